@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep foreign mutation clean
 
 check: .venv/ready
-	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
+	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o - -o report.json
 
 quick: .venv/ready
 	$(BIN)/ruff check --quiet .

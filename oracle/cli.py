@@ -22,6 +22,7 @@ from oracle.system.signals import INTERRUPTED
 
 _GROUPS: Final = {
     "Begin here": {
+        "demo": "oracle.commands.check:demo",
         "init": "oracle.commands.site:init",
         "check": "oracle.commands.check:check",
         "explain": "oracle.commands.rules:explain",
@@ -184,7 +185,7 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
 def cli() -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.
 
-    Commands print text. -o FILE also writes to a file, in the form of its ending: .json, .md,
+    Commands print text. -o FILE writes it to a file instead, in the form of its ending: .json, .md,
     .html or .txt, and for tests .xml and others; it may be repeated. --format forces one form; the
     file - is the standard output, and as an input the standard input.
     """

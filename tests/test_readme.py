@@ -1,4 +1,4 @@
-"""Whatever the first page says to type is typed, in a folder of its own for each section.
+"""Whatever the first page and that of commands say to type is typed, each section in a folder.
 
 Its figures, those of the guides and what it says of every, all, never or none are held.
 """
@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from oracle.cli import cli
 from tests.tools.first_page import (
     CLAIMS,
+    COMMANDS,
     CONTRACT,
     EXAMPLES,
     FIGURES,
@@ -36,7 +37,9 @@ from tests.tools.first_page import (
 )
 
 TEXT: Final = PAGE.read_text("utf-8")
-PAGES: Final = {page: page.read_text("utf-8") for page in (PAGE, GUIDE, REFERENCE, CONTRACT)}
+PAGES: Final = {
+    page: page.read_text("utf-8") for page in (PAGE, COMMANDS, GUIDE, REFERENCE, CONTRACT)
+}
 RANKING: Final = ROOT / "tests/engines/ranking.js"
 MY_MODULE: Final = """
 class Engine:
@@ -50,19 +53,15 @@ table: {small-bet: 20, stacks: [500, 500, 500]}
 play: [{seat: 3, push: [20, 10]}]
 """
 SECTIONS: Final = (
-    *(
-        "I write an engine",
-        "I run a room",
-        "I take the vectors",
-        "I have hand histories",
-        "Commands",
-    ),
+    *((PAGE, name) for name in ("An engine", "A card room", "The vectors")),
+    *((COMMANDS, name) for name in ("Check an engine", "Test data", "Hand histories")),
+    *((COMMANDS, name) for name in ("Rules, houses and hands", "A card room")),
 )
 
 
-def commands(section: str) -> list[str]:
+def commands(page: Path, section: str) -> list[str]:
     """The commands of a section, without what is said beside them."""
-    text = TEXT.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    text = PAGES[page].partition(f"\n## {section}\n")[2].partition("\n## ")[0]
     lines = re.findall(r"^    ((?:poker-oracle|pytest|cd) .*)$", text, re.MULTILINE)
     return [line.partition(" #")[0].rstrip() for line in lines]
 
@@ -84,11 +83,15 @@ def here(tmp_path: Path) -> Path:
 
 
 @pytest.mark.more
-@pytest.mark.parametrize("section", SECTIONS)
-def test_what_the_first_page_says_to_type_can_be_typed(section: str, here: Path) -> None:
+@pytest.mark.parametrize(
+    ("page", "section"), SECTIONS, ids=[f"{page.stem}-{name}" for page, name in SECTIONS]
+)
+def test_what_the_first_page_says_to_type_can_be_typed(
+    page: Path, section: str, here: Path
+) -> None:
     node = shutil.which("node")
     assert node is not None
-    wanted = commands(section)
+    wanted = commands(page, section)
     assert wanted
     place, engine = here, Path()
     for command in wanted:
@@ -164,8 +167,9 @@ def test_no_example_is_left_of_a_sentence_that_is_gone() -> None:
 
 
 def test_what_it_says_of_every_or_none_is_shown_by_a_test() -> None:
-    assert list(claims_without_a_test(TEXT)) == []
-    plain = " ".join(TEXT.split())
+    pages = f"{TEXT}\n{PAGES[COMMANDS]}"
+    assert list(claims_without_a_test(pages)) == []
+    plain = " ".join(pages.split())
     for claim, tests in CLAIMS.items():
         assert claim in plain
         for name in tests:

@@ -12,8 +12,10 @@ from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.core.ruleset import BETTINGS
 from oracle.errors import InputError
+from oracle.mistakes import MISTAKES
 from oracle.play import HouseRules, answer
 from oracle.specs import workspaces
+from oracle.specs.entries import meant
 from oracle.wire.vocabulary import ACTS, DRAWS, KINDS, NEEDS
 
 WINDOW: Final = 64
@@ -67,17 +69,26 @@ def reply(kind: str, rules: HouseRules, request: Mapping[str, Any]) -> Reply:
     return dict(found.reply)
 
 
-def serve_reference(houses: Sequence[str]) -> None:
+def serve_reference(houses: Sequence[str], mistakes: Sequence[str] = ()) -> None:
     """Speak the protocol on standard input and output, by the rules of each of these houses.
 
+    With ``mistakes`` of the catalogue it makes them, and claims to play right all the same.
+
     Raises:
-        InputError: there is no such house, its file cannot be used, or two have the same name.
+        InputError: there is no such house or mistake, a file cannot be used, or two houses have the
+            same name.
     """
+    if unknown := [name for name in mistakes if name not in MISTAKES]:
+        told = (f"there is no mistake {name!r}{meant(name, sorted(MISTAKES))}" for name in unknown)
+        raise InputError(*told)
     known = [workspaces.house(name) for name in houses]
-    rules = {house.id: HouseRules(house.settings) for house in known}
+    rules = {house.id: HouseRules(house.settings, tuple(mistakes)) for house in known}
     if len(rules) < len(known):
         raise InputError("each house must have an id of its own")
-    serve(hello(houses), {kind: partial(_reply, kind, rules) for kind in KINDS})
+    claimed = hello(houses)
+    if mistakes:
+        claimed["name"] = f"{claimed['name']} with {' and '.join(mistakes)}"
+    serve(claimed, {kind: partial(_reply, kind, rules) for kind in KINDS})
 
 
 def _reply(kind: str, rules: Mapping[str, HouseRules], request: Mapping[str, Any]) -> Reply:

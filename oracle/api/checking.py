@@ -47,7 +47,7 @@ class Checked(dict[str, Any]):
         return tuple(entry["rule"] for entry in self["details"]["broken"])
 
     def __str__(self) -> str:
-        """Write the report as ``poker-oracle check`` prints it."""
+        """Write the report as ``poker-oracle check -o report.txt`` does."""
         return Explaining().form("as text", _as_text, self, without_explanation)
 
 

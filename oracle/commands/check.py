@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from click.core import ParameterSource
 
 from oracle.commands.asking import ask, ask_twice, engine_named, judge_by, refuse_missing_engine
 from oracle.commands.options import (
@@ -19,18 +21,27 @@ from oracle.commands.options import (
     with_limits,
     with_vectors,
 )
-from oracle.commands.output import Output, given_options, refuse_test_forms, with_test_output
+from oracle.commands.output import (
+    Output,
+    given_options,
+    refuse_test_forms,
+    screen,
+    with_test_output,
+)
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
     from oracle.report.envelope import Measuring
     from oracle.report.page import Page
+    from oracle.report.verdict import Asked
 
 
 _FIVES: Final = 20_000
 _SEED: Final = 1
 _ALL_FIVES: Final = 2_598_960
-_OTHERS: Final = ("only", "smoke", "vectors", "known", "house", "profile", "whole", "case")
+_OTHERS: Final = (
+    *("only", "smoke", "vectors", "known", "house", "profile", "whole", "case", "show"),
+)
 
 
 def with_all_hands(command: Command) -> Command:
@@ -87,7 +98,7 @@ def check_all(options: Mapping[str, Any]) -> None:
     raise SystemExit(report["exit-code"])
 
 
-_ONE_CASE_OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole")
+_ONE_CASE_OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole", "show")
 
 
 def check_case(path: Path, options: Mapping[str, Any]) -> None:
@@ -132,7 +143,7 @@ _ONLY_THE_SHORT_LIST: Final = (
 
 _HEADINGS: Final = {
     "Options": (
-        *("--only", "--smoke", "--house", "--baseline", "--first", "--verbose"),
+        *("--only", "--smoke", "--house", "--baseline", "--first", "--show", "--verbose"),
         *("--output", "--format", "--help"),
     ),
     "What is asked": (
@@ -195,10 +206,16 @@ _HEADINGS: Final = {
 )
 @click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
 @click.option(
+    "--show",
+    multiple=True,
+    metavar="N|NAME",
+    help="Tell this mistake with its hand: its number or name in the verdict; may be repeated.",
+)
+@click.option(
     "--verbose",
     "-v",
     is_flag=True,
-    help="List everything that is skipped or not proved, and cut no list short.",
+    help="Print the whole report: each mistake with its hand, all that is skipped or not proved.",
 )
 @with_limits
 @with_vectors
@@ -254,20 +271,58 @@ def _check(
     measuring = Measuring("check", given_options(), corpus)
     result = _asked(command, vectors, limits, options)
     report = _report(measuring, result, known, corpus, options)
+    from oracle.report.verdict import refuse_unknown, verdict
+
     if before is not None:
         report = with_baseline(report, before)
+    refuse_unknown(report, options["show"])
     _write(report, result, options)
     from oracle.conformance import replays_of, without_explanation
     from oracle.report.checked import checked
 
-    explaining = measuring.explaining
+    explaining, verbose = measuring.explaining, options["verbose"]
     told, replays = with_cut_values(report), replays_of(result, explaining)
+    asked = _wanted(options["show"], result)
 
     def page(one: Mapping[str, Any]) -> Page:
-        return checked(one, verbose=options["verbose"], replays=replays)
+        return checked(one, verbose=verbose, replays=replays)
 
-    output.print_explained(explaining, told, page, without_explanation)
+    def printed(one: Mapping[str, Any]) -> Page:
+        return page(one) if verbose and not asked.show else verdict(one, asked, replays)
+
+    if asked.show and output.standard is None:
+        output = output._replace(standard="text")
+    output.print_explained(explaining, told, page, without_explanation, printed)
     raise SystemExit(report["exit-code"])
+
+
+_NOT_ASKED_AGAIN: Final = frozenset(
+    {"command", "show", "verbose", "written", "forced", "force", "whole", "write_profile"}
+)
+"""The arguments that the commands in a verdict do not repeat."""
+
+
+def _wanted(show: tuple[str, ...], result: RunResult) -> Asked:
+    """What of the verdict is wanted, and how the same check is asked for again."""
+    import shlex
+
+    from oracle.report.verdict import Asked
+
+    context = click.get_current_context()
+    given = [
+        one
+        for one in context.command.params
+        if isinstance(one, click.Option)
+        and one.name in context.params.keys() - _NOT_ASKED_AGAIN
+        and context.get_parameter_source(one.name or "") is ParameterSource.COMMANDLINE
+    ]
+    words: list[str] = []
+    for one in given:
+        value = context.params[one.name or ""]
+        for each in value if one.multiple else [value]:
+            words += [one.opts[0]] if one.is_flag else [one.opts[0], str(each)]
+    engine = result.adapter or f"-- {shlex.join(result.command)}"
+    return Asked(show, screen().width, shlex.join(words), engine)
 
 
 @click.command()
@@ -275,12 +330,56 @@ def _check(
     "Whose rules are played, by default those of the workspace or of card-room; may be repeated.",
     several=True,
 )
-def serve(house: tuple[str, ...]) -> None:
+@click.option(
+    "--mistake",
+    multiple=True,
+    metavar="ID",
+    help="Make this mistake of the catalogue, to see how it is found; may be repeated.",
+)
+def serve(house: tuple[str, ...], mistake: tuple[str, ...]) -> None:
     """Serve the reference engine on standard input and output."""
     from oracle.adapters.reference import serve_reference
     from oracle.specs import workspaces
 
-    serve_reference(house or (workspaces.usual_house(),))
+    serve_reference(house or (workspaces.usual_house(),), mistake)
+
+
+_SHOWN: Final = "odd-chip-to-the-button"
+
+
+@click.command()
+@click.option(
+    "--output",
+    "-o",
+    "written",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the report to this file as well, as check does: a page if it ends in .html.",
+)
+def demo(written: tuple[Path, ...]) -> None:
+    """Show what a check finds, on an engine of ours that makes a mistake.
+
+    Nothing else is needed. Exits with 0 if the mistake is found.
+    """
+    import shutil
+
+    program = (
+        ("poker-oracle",) if shutil.which("poker-oracle") else (sys.executable, "-m", "oracle")
+    )
+    files = [word for path in ("-", *written) for word in ("-o", str(path))]
+    engine = [*program, "serve", "--house", "card-room", "--mistake", _SHOWN]
+    click.echo(
+        "An engine of ours that gives the odd chip to the wrong player, checked as yours is:\n"
+    )
+    try:
+        context = click.get_current_context()
+        check.main([*files, "--", *engine], parent=context, standalone_mode=False)
+    except SystemExit as ended:
+        if ended.code != 1:
+            raise
+    click.echo("".join(f"\nWrote {path}" for path in written))
+    click.echo("Your own engine begins with: poker-oracle init python my-engine")
 
 
 def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
@@ -318,7 +417,7 @@ def _asked(
     def cases() -> list[Any]:
         # Read while the engine starts, as is what will explain and tell the result.
         from oracle.conformance import report  # noqa: F401
-        from oracle.report import checked  # noqa: F401
+        from oracle.report import verdict  # noqa: F401
 
         return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
 

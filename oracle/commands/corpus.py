@@ -49,11 +49,13 @@ def export_own(*, check: bool, publish: bool) -> None:
     from oracle.corpus.subset import render_own
     from oracle.report.words import counted
     from oracle.specs import workspaces
+    from oracle.system.terminal import progress_bar
 
     own = workspaces.workspace()
     if own is None or publish:
         raise click.UsageError("--publish is for poker-oracle's own vectors, not for a workspace")
-    files, target = render_own(), own.vectors
+    with progress_bar("making vectors"):
+        files, target = render_own(), own.vectors
     count = sum(content.count(b"\n") for name, content in files.items() if is_chapter(name))
     told = f"{counted(count, 'vector')} in {counted(len(files), 'file')}: {target}"
     if not check:
@@ -185,8 +187,10 @@ def _build(runner: Runner, publish: bool) -> None:
     from oracle.report.words import counted
     from oracle.specs.scenarios import load_scenarios
     from oracle.system.resources import folder
+    from oracle.system.terminal import progress_bar
 
-    vectors, known = build_corpus(load_scenarios(), runner)
+    with progress_bar("making vectors"):
+        vectors, known = build_corpus(load_scenarios(), runner)
     changed = write_corpus(vectors, folder("vectors"), files_next_to(known))
     told = f"{counted(len(changed), 'file')} changed: {', '.join(changed)}"
     click.echo(f"{counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
@@ -201,8 +205,10 @@ def _check(runner: Runner) -> None:
     from oracle.report.words import counted_are
     from oracle.specs.scenarios import load_scenarios
     from oracle.system.resources import folder
+    from oracle.system.terminal import progress_bar
 
-    vectors, known = build_corpus(load_scenarios(), runner)
+    with progress_bar("making vectors"):
+        vectors, known = build_corpus(load_scenarios(), runner)
     stale = stale_files(vectors, folder("vectors"), files_next_to(known))
     for name in stale:
         click.echo(f"{name} is stale; rebuild it with 'poker-oracle export'")
@@ -217,17 +223,19 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
     from oracle.report.words import counted
     from oracle.system.files import refuse_to_replace, refuse_twice, write_together
     from oracle.system.folders import Files
+    from oracle.system.terminal import progress_bar
     from oracle.system.unpacking import is_archive
 
     _refuse_standard_output(places)
     refuse_twice(places)
     for place in filter(is_archive, places):
         refuse_to_replace(place, is_export, "an archive that export wrote", force=force)
-    files = _converted(filters, other) if other else _part(filters)
     folders = [place for place in places if not is_archive(place)]
-    archives = {
-        place: as_archive(files, place, _top(other)) for place in places if is_archive(place)
-    }
+    with progress_bar("making files"):
+        files = _converted(filters, other) if other else _part(filters)
+        archives = {
+            place: as_archive(files, place, _top(other)) for place in places if is_archive(place)
+        }
     for folder in folders:
         if other:
             _refuse_to_replace(folder, other, files)
@@ -357,10 +365,11 @@ def update(
     from oracle.corpus.house_diff import rows_of
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import updated as page_of
+    from oracle.system.terminal import progress_bar
 
     locked = lock or vendored.lock_of(corpus)
     vendored.refuse_in_the_copy(corpus, locked, output.files)
-    with verify.corpus_at(corpus) as place:
+    with verify.corpus_at(corpus) as place, progress_bar("comparing"):
         measuring = Measuring("update", given_options(), place)
         copy = vendored.read_copy(place, corpus, locked)
         files = vendored.updated(copy, corpus, house)
@@ -432,10 +441,11 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import verified
     from oracle.system.resources import folder
+    from oracle.system.terminal import progress_bar
 
     wanted = _wanted(digest)
     source = corpus or own_corpus() or folder("vectors")
-    with unpacked_at(source) as place:
+    with unpacked_at(source) as place, progress_bar("verifying"):
         measuring = Measuring("verify", given_options(), corpus_within(place))
         found = verify_exported(place)
     notes = [*_standing(found)]

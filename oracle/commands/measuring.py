@@ -166,9 +166,11 @@ def coverage(output: Output) -> None:
     from oracle.report.covered import covered
     from oracle.report.envelope import Measuring
     from oracle.specs.coverage import measure, project
+    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("coverage", given_options())
-    found = measure(project())
+    with progress_bar("reading what is written"):
+        found = measure(project())
     output.tell(lambda: covered(found), lambda: _reported(measuring, found))
     if found.open_points():
         raise SystemExit(1)
@@ -212,6 +214,7 @@ def diff(
     from oracle.corpus.house_diff import as_report, rows_of
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import compared
+    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("diff", given_options())
     if house is None and (against is not None or changes):
@@ -219,11 +222,14 @@ def diff(
     if house is not None:
         if sides or (against is None and not changes):
             raise click.UsageError("--house needs --set or --against, and no other sides")
-        found = _houses(_side(against or house), _side(house, changes))
+        before, after = _side(against or house), _side(house, changes)
+        with progress_bar("playing by both houses"):
+            found = _houses(before, after)
     elif len(sides) != 2:
         raise click.UsageError("name two houses or two corpora, or give --house")
     else:
-        found = _compared(*sides)
+        with progress_bar("comparing"):
+            found = _compared(*sides)
     report = as_report(found)
     exit_code = 1 if found.changed else 0
     output.tell(

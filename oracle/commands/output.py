@@ -1,7 +1,7 @@
 """What a command tells: text on the terminal, and the same in files, each in the form it names.
 
 Every command that tells something takes ``-o`` and ``--format`` from here. ``-`` is the standard
-output, and whatever goes there takes the place of the text on the terminal.
+output; where nothing is written to it, a line there says what was written to files.
 """
 
 from __future__ import annotations
@@ -45,14 +45,18 @@ OF_TESTS: Final = (*FORMS, "junit", "ctrf", "tap", "svg", "badge")
 
 _TEXT: Final = "text"
 _JSON: Final = "json"
+_TITLE: Final = "title"
 _USUAL_WIDTH: Final = 100
 _OF_OUTPUT: Final = frozenset({"written", "forced", "force", "verbose", "whole"})
 
 
 class Output(NamedTuple):
-    """Where a command tells what it found: the form of the standard output, and that of files."""
+    """Where a command tells what it found: the form of the standard output, and that of files.
 
-    standard: str
+    Without a form, the standard output has a line that says what was written.
+    """
+
+    standard: str | None
     files: Mapping[Path, str]
 
     def tell(self, page: Callable[[], Page], data: Callable[[], Any]) -> None:
@@ -74,6 +78,7 @@ class Output(NamedTuple):
         report: Report,
         page: Callable[[Report], Page],
         bare: Callable[[Report], Report],
+        printed: Callable[[Report], Page] | None = None,
     ) -> None:
         """Write a report as ``tell`` does; a form whose explanation fails is made without it.
 
@@ -82,6 +87,7 @@ class Output(NamedTuple):
             report: what programs are told.
             page: makes of a report what people are told.
             bare: takes from a report what explains it.
+            printed: makes of a report what is printed as text, if that is less than the page.
 
         Raises:
             InputError: a file cannot be written; then none is, and nothing is printed.
@@ -91,6 +97,8 @@ class Output(NamedTuple):
         def made(form: str, screen: Screen | None) -> str:
             def of(one: Report) -> str:
                 made_once = whole if one is report else lambda: page(one)
+                if screen and printed:
+                    made_once = functools.partial(printed, one)
                 return _made(form, made_once, lambda: one, screen)
 
             return explaining.form(f"as {form}", of, report, bare)
@@ -99,8 +107,17 @@ class Output(NamedTuple):
 
     def _tell(self, made: Callable[[str, Screen | None], str]) -> None:
         _write({path: made(form, None) for path, form in self.files.items()})
-        screen = _screen() if self.standard == _TEXT else None
-        click.echo(_encoded(made(self.standard, screen)).decode(), nl=False)
+        if self.standard is None:
+            self._say_what_was_written(made(_TITLE, None))
+            return
+        shown = screen() if self.standard == _TEXT else None
+        click.echo(_encoded(made(self.standard, shown)).decode(), nl=False)
+
+    def _say_what_was_written(self, title: str) -> None:
+        from oracle.report.words import listing
+        from oracle.system.terminal import sentence
+
+        click.echo(sentence(f"Wrote {listing(map(str, self.files))}: {title}"))
 
     def print_each(
         self,
@@ -117,7 +134,8 @@ class Output(NamedTuple):
             lines: what makes the line of text, and of JSON.
             page: what makes the page of all.
         """
-        told = list(self._told(found, lines.get(self.standard)))
+        standard = self.standard
+        told = list(self._told(found, lines.get(standard or "")))
 
         def made(form: str) -> str:
             if form in lines:
@@ -125,8 +143,10 @@ class Output(NamedTuple):
             return _made(form, lambda: page(told), dict)
 
         _write({path: made(form) for path, form in self.files.items()})
-        if self.standard not in lines:
-            click.echo(made(self.standard), nl=False)
+        if standard is None:
+            self._say_what_was_written(made(_TITLE))
+        elif standard not in lines:
+            click.echo(made(standard), nl=False)
 
     def _told(self, found: Iterable[Told], line: Callable[[Told], str] | None) -> Iterator[Told]:
         for one in found:
@@ -150,10 +170,21 @@ def _made(
         return as_json(data())
     if form == _TEXT:
         return as_text(page(), screen)
+    if form == _TITLE:
+        return _headline(page())
     return as_html(page()) if form == "html" else as_markdown(page())
 
 
-def _screen() -> Screen:
+def _headline(page: Page) -> str:
+    """Say in a line what came out; where the title is but a name, a sentence of the page does."""
+    from oracle.report import page as on
+
+    told = (block.text for block in page.blocks if isinstance(block, on.Paragraph))
+    return on.plain(next(told, page.title) if page.brief else page.title)
+
+
+def screen() -> Screen:
+    """What the standard output is as a screen: its width, and whether it has colors."""
     from oracle.report.terminal import Screen
 
     width = shutil.get_terminal_size((_USUAL_WIDTH, 24)).columns
@@ -172,8 +203,8 @@ def with_output(command: Command, forms: Sequence[str] = FORMS) -> Command:
             multiple=True,
             type=click.Path(path_type=Path),
             metavar="FILE",
-            help="Write the report to this file, in the form its name ends in: "
-            f"{_endings(forms)}; - is the standard output; may be repeated.",
+            help="Write the report to this file instead of printing it, in the form its name ends "
+            f"in: {_endings(forms)}; - is the standard output; may be repeated.",
         ),
         click.option(
             "--format",
@@ -197,7 +228,8 @@ def refuse_test_forms(option: str, output: Output) -> None:
     """
     from oracle.errors import InputError
 
-    asked = {output.standard: "", **{form: f"{path}: " for path, form in output.files.items()}}
+    standard = {} if output.standard is None else {output.standard: ""}
+    asked = {**standard, **{form: f"{path}: " for path, form in output.files.items()}}
     for form, place in asked.items():
         if form not in FORMS:
             raise InputError(
@@ -232,7 +264,7 @@ def _checked(forms: Sequence[str], written: Sequence[Path], forced: str | None) 
         refuse_unwritable(path)
     files = {path: form for path, form in chosen.items() if not is_standard_output(path)}
     printed = [form for path, form in chosen.items() if path not in files]
-    usual = _TEXT if written else forced or _TEXT
+    usual = None if written else forced or _TEXT
     return Output(printed[0] if printed else usual, files)
 
 

@@ -306,10 +306,12 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
     from oracle.report.envelope import Measuring
     from oracle.report.page import listed
     from oracle.specs.scenarios import problems_written
+    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("lint", given_options())
     _refuse_empty(paths)
-    problems, points, notes = (problems_written(paths), [], []) if paths else _all_problems()
+    with progress_bar("reading what is written"):
+        problems, points, notes = (problems_written(paths), [], []) if paths else _all_problems()
     lines = [*map(str, problems), *points]
     found = [*map(_problem, problems), *map(_point, points)]
     exit_code = 2 if found else 0
@@ -383,12 +385,14 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     from oracle.report.page import listed
     from oracle.specs import workspaces
     from oracle.specs.scenarios import load_scenarios
+    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("run", given_options())
     if house is not None:
         workspaces.house(house)
     _refuse_empty(paths)
-    results = [_result(scenario, house) for scenario in load_scenarios(paths or None)]
+    with progress_bar("playing scenarios"):
+        results = [_result(scenario, house) for scenario in load_scenarios(paths or None)]
     counts = dict.fromkeys(_EXIT_CODES, 0) | Counter(one.outcome for one in results)
     exit_code = max((_EXIT_CODES[one.outcome] for one in results), default=0)
     rows = [row(one.id, one.outcome, " ".join(one.problems) or None) for one in results]

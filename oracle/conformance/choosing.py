@@ -179,9 +179,20 @@ def read_baseline(path: Path) -> Baseline:
     """Read a report of an earlier run.
 
     Raises:
-        InputError: the file cannot be read, or is not such a report.
+        InputError: the file cannot be read, is not such a report, or judged nothing.
     """
-    return read_report(path, _WHAT, baseline_of)
+    baseline, is_judged = read_report(path, _WHAT, lambda one: (baseline_of(one), _judged(one)))
+    if not is_judged:
+        raise InputError(
+            f"{path} is the report of a run in which nothing was judged; the baseline must be of a "
+            "run that passed or failed something"
+        )
+    return baseline
+
+
+def _judged(report: Mapping[str, Any]) -> bool:
+    """Whether a run came to any answer that was judged."""
+    return any(row["outcome"] in {"pass", "fail"} for row in report["cases"])
 
 
 def baseline_of(report: Mapping[str, Any]) -> Baseline:

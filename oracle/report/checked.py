@@ -161,6 +161,7 @@ def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[st
 _MOST_LISTED: Final = 5
 _MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
+NOT_EXPLAINED: Final = "Not explained by any known mistake"
 _IS: Final = "="
 _HEADLINES: Final = {
     0: ("conforms in everything that was checked", on.GOOD),
@@ -184,10 +185,9 @@ def checked(
     """
     most = None if verbose else _MOST_LISTED
     counts, engine, details = report["counts"], report["engine"], report["details"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
-    headline, tone = _headline(report)
+    title, tone = headline(report)
     cases = Cases(report, replays or {})
-    blocks: list[on.Block] = [on.Figures("", _figures(counts), on.STRONG)]
+    blocks: list[on.Block] = [on.Figures("", figures(counts), on.STRONG)]
     blocks += _where(details)
     blocks += _asked(report, most)
     blocks += missing(report)
@@ -196,27 +196,35 @@ def checked(
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     if engine:
         # Whoever gets no answer mends that first; the rules behind it are guesses.
-        blocks += _list("Errors", _checked_groups(details["errors"]), most)
+        blocks += titled("Errors", checked_groups(details["errors"]), most)
     if details["symptoms"] or report["mistakes"] or details["broken"] or details["suspected"]:
         blocks += _explanation(report, cases)
     for known in details["known"]:
         if known["vectors"]:
-            blocks += _broken("Known to break", known, cases)
-    blocks += _without_a_word(report)
+            blocks += known_rule(known, cases)
+    blocks += without_a_word(report)
     blocks += case_list(report, cases)
     if engine:
         blocks += _of_vectors(counts, details, most)
-    blocks += _list("Rulings that the rules leave to the house", _choices(details), most)
+    blocks += titled("Rulings that the rules leave to the house", choices(details), most)
     stale = "Stale: listed as known failures, but they pass; take them off the list"
-    blocks += _list(stale, details["stale"], most)
-    blocks += _list("Notes", report["notes"], most)
+    blocks += titled(stale, details["stale"], most)
+    blocks += titled("Notes", report["notes"], most)
     if details["stderr"]:
         blocks.append(on.Heading("The end of its standard error"))
         blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
-    return on.Page(f"{name} {headline}", tuple(blocks), tone)
+    return on.Page(title, tuple(blocks), tone)
 
 
-def _headline(report: Mapping[str, Any]) -> tuple[str, str]:
+def headline(report: Mapping[str, Any]) -> tuple[str, str]:
+    """Say in a line what came of a run, and in which tone."""
+    engine = report["engine"]
+    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    told, tone = _outcome(report)
+    return f"{name} {told}", tone
+
+
+def _outcome(report: Mapping[str, Any]) -> tuple[str, str]:
     counts = report["counts"]
     if not report["details"]["errors"] and not counts["pass"] + counts["fail"]:
         return "answered nothing that could be compared", on.WARNING
@@ -242,13 +250,13 @@ def _where(details: Mapping[str, Any]) -> Iterator[on.Block]:
         yield on.Figures("compared and right", tuple(told))
     if len(details["configurations"]) > 1:
         for name, counts in details["configurations"].items():
-            yield on.Figures(f"as {name}", _figures(counts))
+            yield on.Figures(f"as {name}", figures(counts))
 
 
 def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
     """Say what was judged, and warn of what is claimed and of which nothing was."""
     asked, options = report["details"]["asked"], report["options"]
-    if any(options.get(name) for name in _SELECTING):
+    if any(options.get(name) for name in SELECTING):
         return
     told = [on.Figure(kind, count) for kind, count in asked["kinds"].items()]
     if told:
@@ -263,8 +271,8 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
             yield on.bullets(never, most, _HINT)
         lines = [f"{one}: {counted(count, 'play')}" for one, count in plays.items() if count]
         if lines:
-            few = sum(0 < count < _ENOUGH for count in plays.values())
-            told_few = f"{few:,} with fewer than {_ENOUGH} plays"
+            few = sum(0 < count < ENOUGH for count in plays.values())
+            told_few = f"{few:,} with fewer than {ENOUGH} plays"
             summary = f"{name}: {counted(len(lines), 'structure')}, {told_few}"
             yield on.Fold(summary, (on.bullets(lines),), _HINT)
     if asked["not-about"]:
@@ -272,14 +280,15 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
         yield on.Paragraph(f"NO VECTOR WAS ABOUT these rules of the hands: {rules}", tone=on.BAD)
 
 
-_SELECTING: Final = ("only", "smoke", "first", "case")
+SELECTING: Final = ("only", "smoke", "first", "case")
 """The options with which a part of the corpus is asked, so that what was not asked says nothing."""
 
-_ENOUGH: Final = 40
+ENOUGH: Final = 40
 """How many plays of a structure say something about it."""
 
 
-def _figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
+def figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
+    """Give counts by name as figures."""
     return tuple(on.Figure(word, count) for word, count in counts.items())
 
 
@@ -300,7 +309,7 @@ def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
         )
 
 
-def _numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Number the mistakes; those that explain only what is known to fail are left out."""
     excused = {name for one in report["details"]["known"] for name in one["vectors"]}
     for number, one in enumerate(report["mistakes"], start=1):
@@ -312,7 +321,7 @@ def _contents(report: Mapping[str, Any]) -> Iterator[on.Block]:
     """List the mistakes, where there are several."""
     entries = [
         (f"mistake-{number}", one["sentence"], counted(len(one["explains"]), "failure"))
-        for number, one in _numbered(report)
+        for number, one in numbered(report)
     ]
     if len(entries) > 1:
         yield on.Contents(tuple(entries))
@@ -320,34 +329,46 @@ def _contents(report: Mapping[str, Any]) -> Iterator[on.Block]:
 
 def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures, best first, each with a hand that shows it."""
+    for number, one in numbered(report):
+        yield from mistake(report, number, one, cases)
+
+
+def is_house_choice(one: Mapping[str, Any]) -> bool:
+    """Whether some house plays as a mistake does, or no rule settles it."""
+    return bool(one.get("house-choice", _IS in one["id"]))
+
+
+def mistake(
+    report: Mapping[str, Any], number: int, one: Mapping[str, Any], cases: Cases
+) -> Iterator[on.Block]:
+    """Tell a mistake: what it breaks, by which sources, and a hand that shows it."""
     texts = {one["rule"]: one for one in report["details"]["broken"]}
-    for number, one in _numbered(report):
-        is_choice = one.get("house-choice", _IS in one["id"])
-        title = (f"{'House choice' if is_choice else 'Mistake'} {number}: ", one["sentence"])
-        tone = on.WARNING if is_choice else on.BAD
-        yield on.Heading(title, tone=tone, name=f"mistake-{number}")
-        yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
-        for rule in one["rules"]:
-            text = texts.get(rule, {"sentence": "", "sources": ()})
-            yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
-            if text["sources"]:
-                sources = [f"Source: {source}" for source in text["sources"]]
-                yield on.bullets(sources, _MOST_SOURCES)
-        if against := one["contradicts"]:
-            names = [case["case"] for case in against]
-            yield on.Paragraph(
-                f"Against it: {_vectors(names)} would come out differently, and passed.",
-                tone=on.QUIET,
-            )
-        yield from _example(one["example"], cases)
-        several = len(one["explains"]) > 1
-        yield on.FilterLink(
-            f"All {counted(len(one['explains']), 'failure')} that it gives"
-            if several
-            else "It in the list of all cases",
-            "mistake",
-            one["id"],
+    is_choice = is_house_choice(one)
+    title = (f"{'House choice' if is_choice else 'Mistake'} {number}: ", one["sentence"])
+    tone = on.WARNING if is_choice else on.BAD
+    yield on.Heading(title, tone=tone, name=f"mistake-{number}")
+    yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
+    for rule in one["rules"]:
+        text = texts.get(rule, {"sentence": "", "sources": ()})
+        yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
+        if text["sources"]:
+            sources = [f"Source: {source}" for source in text["sources"]]
+            yield on.bullets(sources, _MOST_SOURCES)
+    if against := one["contradicts"]:
+        names = [case["case"] for case in against]
+        yield on.Paragraph(
+            f"Against it: {_vectors(names)} would come out differently, and passed.",
+            tone=on.QUIET,
         )
+    yield from _example(one["example"], cases)
+    several = len(one["explains"]) > 1
+    yield on.FilterLink(
+        f"All {counted(len(one['explains']), 'failure')} that it gives"
+        if several
+        else "It in the list of all cases",
+        "mistake",
+        one["id"],
+    )
 
 
 def _evidence(one: Mapping[str, Any]) -> str:
@@ -363,14 +384,24 @@ def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """The rules that failures show, without those that a mistake has told already."""
     for broken in details["broken"]:
         if not broken["mistakes"]:
-            yield from _broken("Broken rule", broken, cases)
+            yield from broken_rule(broken, cases)
     if details["suspected"]:
-        yield on.Heading("Not explained by any known mistake")
+        yield on.Heading(NOT_EXPLAINED)
     for group in details["suspected"]:
-        yield from _suspected(group, cases)
+        yield from suspected(group, cases)
 
 
-def _without_a_word(report: Mapping[str, Any]) -> Iterator[on.Block]:
+def broken_rule(broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """Tell a rule that failures show to be broken, though no known mistake gives them."""
+    yield from _broken("Broken rule", broken, cases)
+
+
+def known_rule(known: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """Tell a rule that the engine is known to break."""
+    yield from _broken("Known to break", known, cases)
+
+
+def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterator[on.Block]:
     """Name the failures of which nothing is told since a part of the explanation is missing."""
     if "missing" in report:
         details = report["details"]
@@ -379,10 +410,10 @@ def _without_a_word(report: Mapping[str, Any]) -> Iterator[on.Block]:
             told.update(vector for one in details[key] for vector in one["vectors"])
         failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
         left = [name for name in dict.fromkeys(failed) if name not in told]
-        yield from _list("Failures that are not explained", left)
+        yield from titled("Failures that are not explained", left, most)
 
 
-def _suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """Failures that nothing explains: what differs, and what they may be about."""
     count = counted(len(group["vectors"]), "vector")
     differs = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
@@ -427,7 +458,7 @@ def _of_vectors(
     counts: Mapping[str, int], details: Mapping[str, Any], most: int | None
 ) -> Iterator[on.Block]:
     """Skips and rules not proved; where an engine never began they are alike for all."""
-    skipped = _checked_groups(details["skipped"])
+    skipped = checked_groups(details["skipped"])
     rules, not_proved = len(details["not-proved"]), _not_proved(details["not-proved"])
     reasons = counted(len(skipped), "reason")
     parts = (
@@ -436,7 +467,7 @@ def _of_vectors(
     )
     if most is None:
         for summary, lines in parts:
-            yield from _list(summary, lines)
+            yield from titled(summary, lines)
     elif folds := [
         on.Fold(summary, (on.bullets(lines),), _HINT) for summary, lines in parts if lines
     ]:
@@ -452,11 +483,12 @@ def _not_proved(rules: list[dict[str, str]]) -> list[str]:
     return [f"{', '.join(found)}: {why}" for why, found in by_reason.items()]
 
 
-def _checked_groups(groups: list[dict[str, Any]]) -> list[str]:
+def checked_groups(groups: list[dict[str, Any]]) -> list[str]:
+    """Say of each message how many vectors it was given for."""
     return [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups]
 
 
-def _choices(details: Mapping[str, Any]) -> list[str]:
+def choices(details: Mapping[str, Any]) -> list[str]:
     """What the engine rules by default: always the same, or now this and now that."""
     lines = []
     for switch, counts in details["choices"].items():
@@ -472,7 +504,8 @@ def _vectors(vectors: list[str]) -> str:
     return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
 
 
-def _list(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
+def titled(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
+    """Make a list with a heading, unless it is empty."""
     if lines:
         yield on.Heading(title)
         yield on.bullets(lines, most, _HINT)

@@ -487,6 +487,7 @@ _PARTS: Final = (
     (
         "To look things up",
         (
+            ("commands", "Every command, the forms of reports, exit codes."),
             ("protocol", "Every message that an engine is sent and may answer, field by field."),
             ("corpus", "How to read the vectors, choose among them and grade answers."),
             ("reference", "Every field of a vector, with an example of each kind."),

@@ -46,6 +46,7 @@ GUIDES: Final[Mapping[str, str]] = {
     "room": "oracle/site/guides/room.md",
     "vectors": "oracle/site/guides/vectors.md",
     "audit": "oracle/site/guides/audit.md",
+    "commands": "oracle/site/guides/commands.md",
     "protocol": "vectors/PROTOCOL.md",
     "corpus": "vectors/README.md",
     "reference": "vectors/REFERENCE.md",

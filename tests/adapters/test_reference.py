@@ -140,6 +140,10 @@ def test_every_house_is_a_configuration_of_its_own() -> None:
 def test_one_house_cannot_be_served_twice() -> None:
     with pytest.raises(InputError, match="each house must have an id of its own"):
         serve_reference(["card-room", "card-room"])
+    with pytest.raises(
+        InputError, match="no mistake 'odd-chip-to-the-butt'; did you mean 'odd-chip-to-the-b"
+    ):
+        serve_reference(["card-room"], ["odd-chip-to-the-butt"])
 
 
 def test_a_configuration_that_it_has_not_is_an_error() -> None:

@@ -15,7 +15,7 @@ from oracle.corpus.subset import named_vectors
 from oracle.errors import InputError
 from oracle.system.terminal import clean_lines
 from tests.support.processes import ended
-from tests.support.running import MINUTES
+from tests.support.running import MINUTES, run
 from tests.support.scripted import hello, scripted
 
 HOSTILE = str(Path(__file__).parents[1] / "engines" / "hostile")
@@ -151,3 +151,31 @@ def test_an_engine_gets_the_variables_that_are_named(monkeypatch: pytest.MonkeyP
     command = ["--", sys.executable, "-c", code]
     assert "exit status 8" in call("--only", RULE, *command).stdout
     assert "exit status 7" in call("--only", RULE, "--env", "MY_TABLES", *command).stdout
+
+
+def test_a_mistake_is_shown_by_its_number_or_its_name() -> None:
+    engine = ["--", sys.executable, HOSTILE, "nonsense"]
+    told = call("--only", RULE, *engine)
+    assert told.exit_code == 1
+    assert f"poker-oracle check -o report.html --only {RULE} -- " in told.output
+    shown = call("--only", RULE, "--show", "1", *engine)
+    assert shown.exit_code == 1
+    assert "Error: " in shown.output
+    wrong = call("--only", RULE, "--show", "99", *engine)
+    assert "nothing that was found is called '99'" in str(wrong.exception)
+    with_case = call("--show", "1", "--case", "case.yaml", *engine)
+    assert (with_case.exit_code, "--case does not go with --show" in with_case.output) == (2, True)
+
+
+@pytest.mark.long
+def test_the_demo_shows_a_mistake_and_its_page(tmp_path: Path) -> None:
+    page = tmp_path / "demo.html"
+    done = run("demo", "-o", page)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, _, second, *_ = done.stdout.splitlines()
+    assert first.startswith("An engine of ours that gives the odd chip to the wrong player")
+    assert second.endswith(" does not conform")
+    assert "Mistake 1: Odd chips go to the button" in done.stdout
+    assert "(got " in done.stdout
+    assert f"Wrote {page}\n" in done.stdout
+    assert page.read_text("utf-8").startswith("<!doctype html>")

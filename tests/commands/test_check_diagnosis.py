@@ -19,7 +19,7 @@ WRONG = (*ENGINE, "--break", "raise-cap", "--break", "side-pots")
 
 def check(tmp_path: Path, *arguments: str | Path) -> tuple[int, dict[str, Any], str]:
     report = tmp_path / "report.json"
-    done = run("check", "-o", report, *arguments)
+    done = run("check", "--verbose", "-o", "-", "-o", report, *arguments)
     return done.returncode, json.loads(report.read_text("utf-8")), done.stdout
 
 

@@ -104,8 +104,9 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
 
 
 @pytest.mark.more
-def test_the_walk_through_of_a_rules_keeper_runs_as_the_readme_has_it(tmp_path: Path) -> None:
-    section = (ROOT / "README.md").read_text("utf-8").partition("## How a rules keeper works")[2]
+def test_the_walk_through_of_a_rules_keeper_runs_as_the_guide_has_it(tmp_path: Path) -> None:
+    page = (ROOT / "oracle/site/guides/commands.md").read_text("utf-8")
+    section = page.partition("## How a rules keeper works")[2]
     script, shown = re.findall(r"(?:^    .*\n)+", section.partition("\n## ")[0], re.MULTILINE)
     program = tmp_path / "bin/poker-oracle"
     program.parent.mkdir()

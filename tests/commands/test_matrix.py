@@ -39,7 +39,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def test_engines_that_run_are_told_apart(reports: dict[str, Path], tmp_path: Path) -> None:
     data = tmp_path / "matrix.json"
-    done = run("matrix", *reports.values(), "-o", data)
+    done = run("matrix", *reports.values(), "-o", "-", "-o", data)
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(data.read_text("utf-8"))
     jsonschema.validate(report, schema("report"))

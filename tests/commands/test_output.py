@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from unittest import mock
 
 import jsonschema
 import pytest
@@ -45,6 +46,7 @@ MEASURING = {
 OF_TESTS = {"run", "check"}
 """The commands that have the forms of tests, too."""
 
+_WITHOUT_FORMS = {"export", "init", "serve", "demo", "completion", "site"}
 _PAGES = ".json, .md, .html or .txt"
 _ALL = ".json, .md, .html, .txt, .xml, .ctrf.json, .tap, .svg or .badge.json"
 
@@ -111,7 +113,7 @@ def told(command: str, *options: str) -> Result:
 
 
 def test_every_command_that_tells_something_is_here() -> None:
-    assert {*ARGUMENTS, "export", "init", "serve", "completion", "site"} == set(_COMMANDS)
+    assert {*ARGUMENTS, *_WITHOUT_FORMS} == set(_COMMANDS)
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)
@@ -129,7 +131,9 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
     done = told(command, *(part for file in files.values() for part in ("-o", str(file))))
     assert (done.exit_code, done.stderr) == (0, "")
     contents = {form: file.read_text("utf-8") for form, file in files.items()}
-    assert done.stdout == contents["text"]
+    names = ", ".join(map(str, files.values()))[::-1].replace(",", "dna ", 1)[::-1]
+    assert done.stdout.startswith(f"Wrote {names}: ")
+    assert done.stdout.count("\n") == 1
     report = json.loads(contents["json"])
     assert set(report) >= _MEASURED if command in MEASURING else not set(report) >= _MEASURED
     assert contents["markdown"].startswith("# ")
@@ -139,10 +143,14 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
         assert contents[form].startswith(begins)
     # Of the forms of tests one is enough: all are printed in the same way.
     for form in [*output.FORMS, *(["junit"] if command in OF_TESTS else [])]:
-        printed = told(command, "--format", form, *(("-o", "-") if form == "json" else ()))
+        # The verdict of a check is less than its report, which --verbose prints.
+        whole = ("--verbose",) if (command, form) == ("check", "text") else ()
+        printed = told(command, "--format", form, *(("-o", "-") if form == "json" else whole))
         assert (printed.exit_code, _timeless(printed.stdout)) == (0, _timeless(contents[form]))
-    names = {*given, *(file.name for file in files.values())}
-    assert {path.name for path in place.iterdir()} == names
+    assert {path.name for path in place.iterdir()} == {
+        *given,
+        *(one.name for one in files.values()),
+    }
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)
@@ -206,20 +214,21 @@ def test_the_standard_output_is_a_file_in_whose_place_nothing_else_is_printed(
     assert (place / "x.txt").read_text() == data
     assert told("rank", "-o", name, "-o", "x.json").stdout == text
     assert (place / "x.json").read_text() == data
-    assert told("rank", "-o", "x.txt", "--format", "json").stdout == text
+    written = "Wrote x.txt: What the hands are worth\n"
+    assert told("rank", "-o", "x.txt", "--format", "json").stdout == written
 
 
 def test_hands_are_told_as_they_come_and_written_when_all_have_come(place: Path) -> None:
     arguments = ["rank", "badugi", "-", "-o", "hands.json"]
     done = CliRunner().invoke(cli, arguments, input="As\nx\nKs2d\n")
-    assert (done.exit_code, len(done.stdout.splitlines())) == (2, 2)
+    assert (done.exit_code, len(done.stdout.splitlines())) == (2, 1)
     assert "line 2" in done.stderr
     lines = (place / "hands.json").read_text().splitlines()
     assert [json.loads(line)["plays"] for line in lines] == [["As"], ["Ks", "2d"]]
 
 
 def test_what_was_not_utf_8_in_a_command_is_an_escape_of_json(place: Path) -> None:
-    done = call("check", "--only", CAP, "-o", "x.json", "--", "./\udcff")
+    done = call("check", "--only", CAP, "-o", "-", "-o", "x.json", "--", "./\udcff")
     assert done.exit_code == 3
     assert "cannot be started: ./\\udcff: No such file" in done.stdout
     assert json.loads((place / "x.json").read_text("utf-8"))["details"]["command"] == ["./\udcff"]
@@ -263,3 +272,24 @@ def test_a_damage_has_its_place_for_programs_too(corpus: Path, place: Path) -> N
     (damage,) = json.loads(done.stdout)["details"]["damages"]
     assert list(damage) == ["file", "line", "message"]
     assert damage["file"] == "betting.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("verify", "corpus"), "verifying"),
+        (("lint", SCENARIO), "reading what is written"),
+        (("run", SCENARIO), "playing scenarios"),
+        (("diff", "corpus", "corpus"), "comparing"),
+        (("update", "corpus", "--check"), "comparing"),
+        (("export", "--rule", "drawing.hand-size", "-o", "copy"), "making files"),
+    ],
+)
+def test_what_may_take_long_says_on_a_terminal_what_it_does(
+    words: tuple[str, ...], said: str, place: Path, corpus: Path
+) -> None:
+    (place / "corpus").symlink_to(corpus)
+    with mock.patch("oracle.system.terminal.progress_bar") as shown:
+        done = call(*words)
+    assert done.exit_code == 0, done.output
+    shown.assert_called_once_with(said)

@@ -28,7 +28,7 @@ def test_a_room_of_ones_own_has_its_sheet_in_every_form(tmp_path: Path) -> None:
     room.write_text(ROOM)
     files = {form: tmp_path / f"sheet.{form}" for form in ("html", "md", "json", "txt")}
     written = [word for path in files.values() for word in ("-o", str(path))]
-    text = told(str(room), "--rule-sheet", *written)
+    text = told(str(room), "--rule-sheet", "-o", "-", *written)
     assert "No card is burned." in text
     assert "5d 2c As (8d) Three-card five: the higher diamond is left out" in text
     page = files["html"].read_text("utf-8")

@@ -57,7 +57,7 @@ def test_a_profile_is_counted_with_its_mistakes() -> None:
 
 
 def against(*arguments: str) -> tuple[int, dict[str, Any]]:
-    done = call("trees", "-o", "told.json", "--against", *arguments)
+    done = call("trees", "-o", "-", "-o", "told.json", "--against", *arguments)
     told: dict[str, Any] = json.loads(Path("told.json").read_text("utf-8"))
     jsonschema.validate(told, schema("report"))
     jsonschema.validate(told["details"], schema("trees-against"))

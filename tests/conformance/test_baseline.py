@@ -50,3 +50,12 @@ def test_what_is_no_report_is_refused_in_a_sentence(tmp_path: Path, text: str) -
         read_baseline(path)
     with pytest.raises(InputError, match="cannot be read"):
         read_baseline(tmp_path)
+
+
+def test_a_run_that_judged_nothing_is_no_baseline(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    for rows in ([], [row("a", "error", "not run")], [row("a", "skip")]):
+        told = Measuring("check", {}).report(3, {"pass": 0, "fail": 0}, rows, {"stale": []})
+        path.write_text(json.dumps(told))
+        with pytest.raises(InputError, match="a run in which nothing was judged"):
+            read_baseline(path)

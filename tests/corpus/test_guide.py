@@ -178,10 +178,11 @@ def _seen(vector: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
                 yield step
 
 
-def test_the_case_of_the_readme_is_ruled_on_as_it_says(
+def test_the_case_of_the_guide_is_ruled_on_as_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    section = (ROOT / "README.md").read_text("utf-8").partition("## How to ask for a ruling")[2]
+    page = (ROOT / "oracle/site/guides/commands.md").read_text("utf-8")
+    section = page.partition("## How to ask for a ruling")[2]
     script, said = re.findall(r"(?:^    .*\n)+", section.partition("\n## ")[0], re.MULTILINE)
     start, case, command = re.split(r"^(?:.*<<'END'|END)\n", _plain(script), flags=re.M)
     assert start == ""

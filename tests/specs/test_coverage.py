@@ -279,7 +279,7 @@ def test_programs_are_answered_in_one_object_and_people_in_tables(tmp_path: Path
     result = call("--format", "json")
     assert result.exit_code == 0
     assert json.loads(result.output)["details"]["open"] == []
-    assert call("-o", str(page)).output.endswith("Nothing is open.\n")
+    assert call("-o", "-", "-o", str(page)).output.endswith("Nothing is open.\n")
     assert page.read_text("utf-8") == call("--format", "markdown").output
     assert call().output.endswith("Nothing is open.\n")
 

@@ -108,8 +108,8 @@ def checked(seed: str, count: int, folder: Path, kept: Answers | None = None) ->
 
 
 def run_check(engine: Any, vectors: Sequence[Mapping[str, Any]], folder: Path, *more: str) -> Ran:
-    """Have ``check`` ask an engine of this process, and write every form of its report."""
-    named = [part for name in ENDINGS for part in ("-o", str(folder / name))]
+    """Have ``check`` ask an engine of this process, print its verdict, and write every form."""
+    named = ["-o", "-", *(part for name in ENDINGS for part in ("-o", str(folder / name)))]
     named += ["--whole", str(folder / "whole.json"), "--write-profile", str(folder / PROFILE)]
     with (
         mock.patch("oracle.commands.asking.engine_named", return_value=in_process(engine, "drawn")),

@@ -29,8 +29,8 @@ from oracle.core.hands import RANKINGS
 from oracle.corpus.files import FORMAT
 from oracle.corpus.noticing import PERCENT
 from oracle.fuzz.fuzzing import COULD_NOT_RUN
-from oracle.report.checked import checked
 from oracle.report.terminal import Screen, as_text
+from oracle.report.verdict import Asked, verdict
 from oracle.specs import catalogue, engines
 from oracle.specs.checking import schema
 from oracle.system.resources import folder
@@ -42,6 +42,9 @@ from tests.tools import bench
 
 ROOT: Final = folder("specs").parent
 PAGE: Final = ROOT / "README.md"
+COMMANDS: Final = ROOT / "oracle" / "site" / "guides" / "commands.md"
+"""What the first page leaves out."""
+
 PICTURE: Final = ROOT / ".github" / "check.svg"
 _FOUND: Final = re.compile(r"(<!-- found -->\n).*?(<!-- end -->)", re.DOTALL)
 _MOST_ENGINES: Final = 5
@@ -92,7 +95,7 @@ def picture() -> str:
 
     done = CliRunner().invoke(cli, ["check", "--format", "json", "--", *_ENGINE])
     report = json.loads(done.stdout)
-    told = as_text(checked(report), Screen(_WIDTH, color=True))
+    told = as_text(verdict(report, Asked(width=_WIDTH)), Screen(_WIDTH, color=True))
     text = told.replace(" ".join(_ENGINE), _SHOWN_AS).replace(
         "badugi-js-wrong-odd-chip", "my-engine"
     )
@@ -239,7 +242,7 @@ FIGURES: Final = (
     Figure(r"and (\d+) GB of memory", lambda: (_limit("memory") >> 10,)),
     Figure(r"([0-9]+%) of the plays end in mid-hand", _share_in_mid_hand),
 )
-"""The figures of the four pages. What ``check`` and ``diff`` print there is printed by a test."""
+"""The figures of these pages. What ``check`` and ``diff`` print there is printed by a test."""
 
 EXAMPLES: Final = (
     r"SHA-256|UTF-8|CC0|2\^31|[{(]2\^53 - 1[)}]",
@@ -259,7 +262,7 @@ _SWITCHES: Final = (
     f"{_HOUSES}::test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so"
 )
 CLAIMS: Final[dict[str, tuple[str, ...]]] = {
-    "is a page with every switch": (_SWITCHES,),
+    "a page with every switch": (_SWITCHES,),
     "every switch with its question, its settings and the houses that use each": (_SWITCHES,),
     "a **house** is a setting of every switch": (f"{_HOUSES}::test_every_house_sets_every_switch",),
     "a page to link to for every rule, clause, switch, house, mistake and hand": (
@@ -277,7 +280,7 @@ CLAIMS: Final[dict[str, tuple[str, ...]]] = {
         "tests/conformance/test_rulings.py::test_every_allowed_outcome_passes_and_its_setting_is_noted",
     ),
 }
-"""By what README.md says of every, all, never or none: the tests that show it."""
+"""By what both pages say of every, all, never or none: the tests that show it."""
 
 _CLAIM: Final = re.compile(r"\b(?:every\w*|all|never|none)\b(?!-)", re.IGNORECASE)
 

@@ -1,0 +1,460 @@
+"""The verdict of a check on one screen: what is wrong, what was not asked, and what to do next.
+
+The page of a check, which files have and ``--verbose`` prints, tells everything. A mistake is told
+here as it is told there, word for word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from oracle.errors import InputError
+from oracle.report import page as on
+from oracle.report.checked import (
+    ENOUGH,
+    NOT_EXPLAINED,
+    SELECTING,
+    Cases,
+    broken_rule,
+    choices,
+    figures,
+    headline,
+    is_house_choice,
+    known_rule,
+    mistake,
+    numbered,
+    suspected,
+    without_a_word,
+)
+from oracle.report.failed_hands import Replayed, missing
+from oracle.report.suite import WRONG, Case
+from oracle.report.terminal import Screen, as_text
+from oracle.report.words import counted
+from oracle.specs.entries import meant
+
+_Data: TypeAlias = Mapping[str, Any]
+
+_MOST_LINES: Final = 29
+"""How many lines the verdict has at most; a terminal has 24 to some 50."""
+
+_FEWEST_ROWS: Final = 5
+_TOLD_AT_ONCE: Final = 3
+_MOST_LINES_AT_ONCE: Final = 60
+_MOST_NAMED: Final = 3
+_MOST_REASONS: Final = 4
+_MOST_VECTORS: Final = 20
+_MOST_OF_STDERR: Final = 5
+_LONGEST: Final = 200
+
+
+class Asked(NamedTuple):
+    """What of a verdict is wanted, and by which command line the engine was checked.
+
+    ``show`` has the numbers or names of what is to be told with its hand; ``options`` were given
+    to the check beside, and ``engine`` is what stands at its end.
+    """
+
+    show: tuple[str, ...] = ()
+    width: int = 100
+    options: str = ""
+    engine: str = ""
+
+    def check(self, more: str) -> str:
+        """The command that checks the engine again, with one option more."""
+        return " ".join(filter(None, ("poker-oracle check", more, self.options, self.engine)))
+
+
+class Found(NamedTuple):
+    """Failures with a number of their own: a mistake, a rule, or an error.
+
+    ``names`` are those by which it can be asked for; ``blocks`` tells it in full.
+    """
+
+    names: tuple[str, ...]
+    part: str
+    sentence: str
+    failures: int
+    is_new: bool
+    blocks: Callable[[], Iterable[on.Block]]
+    tone: str = on.BAD
+
+
+_MISTAKES: Final = ""
+_ERRORS: Final = "Errors"
+_KNOWN: Final = "Known to break"
+_SHOW: Final = "--show"
+_ANY_VECTOR: Final = "VECTOR"
+
+
+def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None = None) -> on.Page:
+    """Make what ``check`` prints of a report; what is to be shown must have been found."""
+    title, tone = headline(report)
+    found = found_in(report, Cases(report, replays or {}))
+    counts = on.Figures("", figures(report["counts"]), on.STRONG)
+    if asked.show and found:
+        told = [block for one in chosen(found, asked.show) for block in one.blocks()]
+        return on.Page(title, (counts, *told), tone)
+    before = [counts, *_head(report)]
+    if asked.show:
+        before.append(on.Paragraph("There is nothing to show: nothing wrong was found."))
+    # Where an engine never said hello, the sentence about it is all that there is to tell.
+    new = {
+        number: one
+        for number, one in found.items()
+        if report["engine"] and one.is_new and one.part != _KNOWN
+    }
+    told = _at_once(new, asked.width)
+    if told and report["options"].get("baseline"):
+        told.insert(0, on.Heading("New against the baseline"))
+    before += _as_before(found)
+    unexplained = list(without_a_word(report, _MOST_NAMED))
+    after = [*unexplained, *_not_judged(report), *_next(report, new, bool(told), asked)]
+    index = told or _index(new, _room(before, after, asked), asked.width)
+    return on.Page(title, (*before, *index, *after), tone)
+
+
+def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
+    """Everything that was found, by number."""
+    details = report["details"]
+    fresh = _fresh(report)
+    found = {
+        number: Found(
+            (one["id"],),
+            _MISTAKES,
+            one["sentence"],
+            len(one["explains"]),
+            any((case["case"], case["as"]) in fresh for case in one["explains"]),
+            lambda number=number, one=one: mistake(report, number, one, cases),  # type: ignore[misc]
+            on.WARNING if is_house_choice(one) else on.BAD,
+        )
+        for number, one in numbered(report)
+    }
+    vectors = {vector for vector, _asked_as in fresh}
+    others = (
+        *(
+            _of_rule(one, NOT_EXPLAINED, broken_rule, cases)
+            for one in details["broken"]
+            if not one["mistakes"]
+        ),
+        # Without any answer a group is but a guess at the rule behind an error, which is told.
+        *(
+            _of_rule(one, NOT_EXPLAINED, suspected, cases)
+            for one in details["suspected"]
+            if one["differs"] or not details["errors"]
+        ),
+        *(_of_error(one, report) for one in details["errors"]),
+        *(_of_rule(one, _KNOWN, known_rule, cases) for one in details["known"] if one["vectors"]),
+    )
+    for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
+        found[number] = one._replace(is_new=not vectors.isdisjoint(about))
+    return found
+
+
+def _fresh(report: _Data) -> set[tuple[str, str | None]]:
+    """The cases that are wrong, without those that are wrong as in the baseline."""
+    before = {(one["case"], one["as"]) for one in report["details"].get("as-before", ())}
+    wrong = {(row["case"], row["as"]) for row in report["cases"] if row["outcome"] in WRONG}
+    return wrong - before
+
+
+_Blocks: TypeAlias = Callable[[_Data, Cases], Iterable[on.Block]]
+
+
+def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
+    differs = ", ".join(one.get("differs", ())[:_MOST_NAMED])
+    sure = "breaks" if "differs" not in one else "likeliest rule"
+    told = f"{differs}: {sure} {one['rule']}" if differs else f"{sure} {one['rule']}"
+    count = len(one["vectors"])
+    found = Found((one["rule"],), part, told, count, False, lambda: blocks(one, cases))
+    return found, one["vectors"]
+
+
+def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
+    def blocks() -> Iterator[on.Block]:
+        yield on.Heading((f"Error: {one['message']}",), tone=on.BAD)
+        yield on.Paragraph(f"In {counted(len(one['vectors']), 'vector')}:")
+        yield on.bullets(one["vectors"], _MOST_VECTORS)
+        yield on.Paragraph("Reproduce:")
+        yield on.Lines((report["details"]["reproduce"].replace(_ANY_VECTOR, one["vectors"][0]),))
+
+    return Found((), _ERRORS, one["message"], len(one["vectors"]), False, blocks), one["vectors"]
+
+
+def refuse_unknown(report: _Data, show: Sequence[str]) -> None:
+    """Refuse to show what was not found, unless nothing was.
+
+    Raises:
+        InputError: something was found, but nothing has this number or name.
+    """
+    if found := found_in(report, Cases(report, {})):
+        chosen(found, show)
+
+
+def chosen(found: Mapping[int, Found], show: Sequence[str]) -> list[Found]:
+    """What is to be shown, each once, in the order of its number.
+
+    Raises:
+        InputError: nothing has this number or name.
+    """
+    names = {name: number for number in sorted(found)[::-1] for name in found[number].names}
+    by_name = {**names, **{str(number): number for number in found}}
+    if unknown := [name for name in show if name not in by_name]:
+        numbers = f"1 to {max(found)}" if len(found) > 1 else f"{max(found)} alone"
+        raise InputError(
+            *(
+                f"nothing that was found is called {name!r}{meant(name, sorted(names))}; "
+                f"the numbers are {numbers}"
+                for name in unknown
+            )
+        )
+    return [found[number] for number in sorted({by_name[name] for name in show})]
+
+
+def _head(report: _Data) -> Iterator[on.Block]:
+    """What was judged, and what there is to say before any mistake."""
+    details = report["details"]
+    yield from missing(report)
+    answered = [*_right(details["aspects"]), *_kinds(details["asked"]["kinds"])]
+    if answered and report["counts"]["pass"] + report["counts"]["fail"]:
+        yield on.Paragraph("; ".join(answered))
+    if details["stopped"]:
+        yield on.Paragraph(details["stopped"], tone=on.BAD)
+    few = _MOST_NAMED
+    yield from (on.Paragraph(one, tone=on.BAD) for one in details["unexplained"][:few])
+    for symptom in details["symptoms"][:few]:
+        yield on.Paragraph(symptom["sentence"], tone=on.WARNING)
+    if stale := details["stale"]:
+        told = "listed as known to fail, but passing; take it off the list"
+        yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
+    if lines := details["stderr"].splitlines()[-_MOST_OF_STDERR:]:
+        yield on.Paragraph("The end of its standard error:")
+        yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
+    for note in report["notes"][:few]:
+        yield on.Paragraph(note if len(note) <= _LONGEST else f"{note[:_LONGEST]}...")
+
+
+def _right(aspects: _Data) -> Iterator[str]:
+    """Say what share of each aspect was right; all of it only if nothing was wrong."""
+    told = [
+        f"{name} {100 * one['right'] // one['compared']} %"
+        for name, one in aspects.items()
+        if one["compared"]
+    ]
+    if told:
+        yield f"right: {', '.join(told)}"
+
+
+def _kinds(kinds: Mapping[str, int]) -> Iterator[str]:
+    if kinds:
+        yield f"judged: {', '.join(f'{kind} {count:,}' for kind, count in kinds.items())}"
+
+
+def _at_once(found: Mapping[int, Found], width: int) -> list[on.Block]:
+    """Tell a few in full, if that is not too long."""
+    if not 0 < len(found) <= _TOLD_AT_ONCE:
+        return []
+    told = [block for one in found.values() for block in one.blocks()]
+    return told if _height(told, width) <= _MOST_LINES_AT_ONCE else []
+
+
+def _height(blocks: Iterable[on.Block], width: int) -> int:
+    text = as_text(on.Page("", tuple(blocks), brief=True), Screen(width))
+    return text.count("\n")
+
+
+def _room(before: Sequence[on.Block], after: Sequence[on.Block], asked: Asked) -> int:
+    """How many lines are left for the index: without the title, its head and an empty line."""
+    taken = _height(before, asked.width) + _height(after, asked.width)
+    return max(_FEWEST_ROWS, _MOST_LINES - taken - 3)
+
+
+def _index(found: Mapping[int, Found], room: int, width: int) -> Iterator[on.Block]:
+    """List what was found, a row each: number, sentence, failures."""
+    if not found:
+        return
+    wide = Screen(width).prose
+    yield on.Lines(("", f"  #  {'what is wrong':<{wide - 15}}  failures"), on.STRONG)
+    rows = {number: _row(number, one, wide) for number, one in found.items()}
+    remarks = list(_on_choices(found))
+    kept = _kept(found, rows, room - _height(remarks, width))
+    part = _MISTAKES
+    for number in kept:
+        one = found[number]
+        if one.part != part:
+            part = one.part
+            yield on.Lines((f"     {part}:",), on.QUIET)
+        yield on.Lines(tuple(rows[number]), one.tone)
+    if left := [number for number in found if number not in kept]:
+        wrong = sum(found[number].failures for number in left)
+        named = _named(list(map(str, left)))
+        summary = f"and {len(left):,} more with {counted(wrong, 'failure')}: {named}"
+        yield on.Lines((f"     {summary}",), on.QUIET)
+    yield from remarks
+
+
+def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
+    """Say what the asterisk means."""
+    if any(one.tone == on.WARNING for one in found.values()):
+        settings = [name for one in found.values() for name in one.names if "=" in name]
+        claim = f"; if yours does, claim {_named(settings)}" if settings else ""
+        yield on.Paragraph(f"*  A house choice: some room plays so{claim}.")
+
+
+def _row(number: int, one: Found, width: int) -> list[str]:
+    mark = "*" if one.tone == on.WARNING else " "
+    sentence = one.sentence if len(one.sentence) <= _LONGEST else f"{one.sentence[:_LONGEST]}..."
+    first, *more = wrap(sentence, width - 15, break_on_hyphens=False) or [""]
+    line = f"{number:>3}{mark} {first:<{width - 15}}{one.failures:>10,}"
+    return [line, *(f"     {text}" for text in more)]
+
+
+def _kept(found: Mapping[int, Found], rows: Mapping[int, list[str]], room: int) -> list[int]:
+    """Choose the rows for which there is room: of each part the first, then as they come."""
+    parts: dict[str, int] = {}
+    for number, one in found.items():
+        parts.setdefault(one.part, number)
+    left = room - sum(part != _MISTAKES for part in parts)
+    if sum(map(len, rows.values())) <= left:
+        return list(found)
+    kept: list[int] = []
+    for number in dict.fromkeys((*parts.values(), *found)):
+        left -= len(rows[number])
+        if left < 1 and kept:
+            # One line says how many are left out.
+            break
+        kept.append(number)
+    return sorted(kept)
+
+
+def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
+    """Count what is known, or was so in the baseline."""
+    known = [number for number, one in found.items() if one.part == _KNOWN]
+    others = (number for number, one in found.items() if one.part != _KNOWN)
+    as_before = [number for number in others if not found[number].is_new]
+    for what, numbers in ((_KNOWN, known), ("As in the baseline", as_before)):
+        if numbers:
+            wrong = sum(found[number].failures for number in numbers)
+            named = _named(list(map(str, numbers)))
+            told = f"{what}: {len(numbers):,} with {counted(wrong, 'failure')}, by number {named}"
+            yield on.Paragraph(told)
+
+
+_NOT_CLAIMED: Final = re.compile(r"(?:it needs )?(.*?)(?:, which)? (?:is|are) not claimed$")
+_OTHER_SETTING: Final = "it is about "
+_DECLINED: Final = "declined: "
+
+
+def _not_judged(report: _Data) -> Iterator[on.Block]:
+    """What was not asked or not answered, and what is claimed of which nothing was judged."""
+    details = report["details"]
+    if not report["engine"]:
+        return
+    lines = [*_not_asked(details["skipped"]), *_of_claims(report)]
+    if declined := _declined(report):
+        some = [f"{why} ({count:,})" for why, count in declined.items()]
+        lines.append(f"Declined by the engine: {_named(some)}.")
+    if rulings := choices(details):
+        lines.append(f"Left to the house, it rules {_named(rulings)}.")
+    if details["not-proved"]:
+        rules = counted(len(details["not-proved"]), "rule")
+        lines.append(f"Not proved: {rules}. With --verbose, all of this by name.")
+    if lines:
+        yield on.Heading("Not judged")
+        yield from map(on.Paragraph, lines)
+
+
+def _not_asked(skipped: Iterable[_Data]) -> Iterator[str]:
+    """Say in a line what was not asked, since the engine does not claim it."""
+    counts: Counter[str] = Counter()
+    for group in skipped:
+        if not group["message"].startswith(_DECLINED):
+            counts[_label(group["message"])] += len(group["vectors"])
+    if counts:
+        some = [f"{label} {count:,}" for label, count in counts.most_common()]
+        yield f"Not claimed, so not asked: {_named(some, _MOST_REASONS)}."
+
+
+def _of_claims(report: _Data) -> Iterator[str]:
+    """What of the claimed structures was judged, where the whole corpus was asked."""
+    asked = report["details"]["asked"]
+    if any(report["options"].get(name) for name in SELECTING):
+        return
+    plays = [count for one in asked["plays"].values() for count in one.values()]
+    few = sum(0 < count < ENOUGH for count in plays)
+    told_few = f"{few:,} with fewer than {ENOUGH} plays"
+    if never := plays.count(0):
+        of = counted(len(plays), "structure")
+        yield f"Claimed, and NOT A SINGLE PLAY WAS JUDGED: {never:,} of {of}; {told_few}."
+    elif few:
+        yield f"Claimed: {counted(len(plays), 'structure')}, {told_few}."
+    if rules := asked["not-about"]:
+        yield f"NO VECTOR WAS ABOUT these rules of the hands: {_named(rules)}."
+
+
+def _label(message: str) -> str:
+    """Say in few words why a vector was not asked."""
+    if message.startswith(_OTHER_SETTING):
+        return "other settings"
+    found = _NOT_CLAIMED.match(message)
+    return found[1] if found else message
+
+
+def _declined(report: _Data) -> dict[str, int]:
+    """By what the engine said when it declined: how many vectors."""
+    groups = report["details"]["skipped"]
+    return {
+        one["message"].removeprefix(_DECLINED): len(one["vectors"])
+        for one in groups
+        if one["message"].startswith(_DECLINED)
+    }
+
+
+def _next(
+    report: _Data, found: Mapping[int, Found], are_told: bool, asked: Asked
+) -> Iterator[on.Block]:
+    """Say what to do next, by what came out; of what is told already a page has more."""
+    if steps := [one for one in _steps(report, found, asked) if not (are_told and _SHOW in one[0])]:
+        yield on.Heading("Next")
+        wide = max(len(command) for command, _why in steps)
+        for command, why in steps:
+            remark = f"{command:<{wide}}  # {why}"
+            if not command:
+                yield on.Paragraph(why)
+            else:
+                yield on.Lines((remark if len(remark) + 2 <= asked.width else command,))
+
+
+def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[tuple[str, str]]:
+    """Give commands, and what each is for; a sentence where there is no command."""
+    engine, counts = report["engine"], report["counts"]
+    whole = report["details"]["reproduce"].replace(f"--only {_ANY_VECTOR} ", "")
+    if found:
+        yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
+        yield asked.check("-o report.html"), "the whole as a page, to step through"
+    elif engine is None:
+        yield (
+            "",
+            "Have it answer hello, as PROTOCOL.md shows; poker-oracle init makes such engines.",
+        )
+    elif declined := _declined(report):
+        for why, count in list(declined.items())[:_MOST_NAMED]:
+            wait = "1 vector waits" if count == 1 else f"{count:,} vectors wait"
+            yield "", f"{why}: {wait} for it"
+    elif not counts["pass"] + counts["fail"]:
+        yield "", "Claim in hello what the engine can do, and answer that; PROTOCOL.md shows how."
+    elif any(report["options"].get(name) for name in SELECTING):
+        yield whole, "the whole corpus; only a part was asked"
+    elif report["exit-code"] == 0 and "play" in engine["kinds"]:
+        yield whole.replace(" check ", " fuzz ", 1), "random hands, where the corpus ends"
+    elif report["exit-code"] == 0 and engine["rankings"]:
+        yield asked.check("--all-hands"), "each hand of four cards, where the corpus ends"
+
+
+def _named(names: Sequence[str], most: int = _MOST_NAMED) -> str:
+    """Name a few, and count the others."""
+    more = len(names) - most
+    return f"{', '.join(names[:most])}{f' and {more:,} more' if more > 0 else ''}"

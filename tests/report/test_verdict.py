@@ -1,0 +1,147 @@
+"""The verdict of a check on one screen, of reports as they were written."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from oracle.errors import InputError
+from oracle.report.checked import Cases, checked
+from oracle.report.terminal import Screen, as_text
+from oracle.report.verdict import Asked, found_in, refuse_unknown, verdict
+from oracle.system.resources import folder
+
+REPORTS = sorted((folder("specs") / "engines" / "checked").glob("*.json.gz"))
+ENGINE = "-- ./my-engine"
+
+
+def report_of(name: str) -> dict[str, Any]:
+    path = folder("specs") / "engines" / "checked" / f"{name}.json.gz"
+    report: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+    return report
+
+
+def text(report: Any, *show: str, width: int = 100, options: str = "") -> str:
+    return as_text(verdict(report, Asked(show, width, options, ENGINE)), Screen(width))
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.name)
+def test_it_is_one_screen_whatever_the_engine(path: Any, width: int) -> None:
+    report = json.loads(gzip.decompress(path.read_bytes()))
+    lines = text(report, width=width).splitlines()
+    told_at_once = "  Reproduce:" in lines
+    assert len(lines) <= (60 + 20 if told_at_once else 31)
+    assert lines[0].startswith(report["engine"]["name"])
+    if not told_at_once:
+        assert max(map(len, lines)) <= width
+    assert "Next" in lines
+
+
+def test_what_a_number_shows_is_what_the_page_says() -> None:
+    report = report_of("pokerkit")
+    page = as_text(checked(report))
+    found = found_in(report, Cases(report, {}))
+    assert list(found) == list(range(1, len(found) + 1))
+    assert len(found) == len(report["mistakes"]) + len(report["details"]["suspected"])
+    for number, one in found.items():
+        shown = text(report, str(number)).splitlines()[2:]
+        assert "\n".join(shown) in page
+        assert "  Reproduce:" in shown
+        assert text(report, *one.names[:1]).splitlines()[2] == ""
+    several = text(report, "3", "1", report["mistakes"][2]["id"])
+    assert [line.partition(" ")[2][:1] for line in several.splitlines() if "take " in line[:9]]
+    assert several.count("\n  Reproduce:") == 2
+
+
+def test_what_was_not_found_cannot_be_shown() -> None:
+    report = report_of("pokerkit")
+    name = report["mistakes"][0]["id"]
+    with pytest.raises(InputError, match=f"called '{name}s'; did you mean '{name}'.*are 1 to "):
+        refuse_unknown(report, (f"{name}s",))
+    refuse_unknown(report_of("ranking-js"), ("1",))
+    assert "There is nothing to show" in text(report_of("ranking-js"), "1")
+
+
+def test_what_comes_next_is_a_command() -> None:
+    wrong = text(report_of("pokerkit"), options="--smoke")
+    assert "  poker-oracle check --show 1 --smoke -- ./my-engine" in wrong
+    assert "  poker-oracle fuzz -- node tests/engines/badugi-engine.js" in text(
+        report_of("badugi-js")
+    )
+    assert "  poker-oracle fuzz --profile pokerkit pokerkit" in text(
+        report_of("pokerkit-by-its-profile")
+    )
+    assert "  poker-oracle check --all-hands -- ./my-engine" in text(report_of("ranking-js"))
+    alone = text(report_of("badugi-js-with-one-pot"))
+    assert "--show" not in alone
+    assert "check -o report.html -- ./my-engine" in alone
+
+
+def test_what_was_claimed_and_not_judged_is_said() -> None:
+    told = " ".join(text(report_of("badugi-js")).split())
+    assert "Claimed, and NOT A SINGLE PLAY WAS JUDGED: " in told
+    assert "Not claimed, so not asked: game badacey " in told
+    assert "Not proved: " in told
+
+
+def test_what_is_as_in_the_baseline_is_counted_and_what_is_new_is_told() -> None:
+    report = report_of("pokerkit")
+    new = report["mistakes"][4]
+    cases = {(one["case"], one["as"]) for one in new["explains"]}
+    others = {
+        (one["case"], one["as"])
+        for mistake in report["mistakes"]
+        if mistake is not new
+        for one in mistake["explains"]
+    }
+    wrong = {(row["case"], row["as"]) for row in report["cases"] if row["outcome"] == "fail"}
+    before = [{"case": case, "as": way} for case, way in wrong - (cases - others)]
+    report["details"]["as-before"] = before
+    report["options"]["baseline"] = "old.json"
+    told = text(report)
+    count = len(found_in(report, Cases(report, {}))) - 1
+    assert f"As in the baseline: {count} with " in told
+    assert "\nNew against the baseline\n" in told
+    assert f"Mistake 5: {new['sentence'][:60]}" in told
+    assert "Mistake 1: " not in told
+
+
+def test_an_engine_that_waits_to_be_filled_in_is_told_so() -> None:
+    report = report_of("ranking-js")
+    report["counts"] = {"pass": 0, "fail": 0, "error": 0, "skip": 2}
+    report["exit-code"] = 1
+    report["details"]["skipped"] = [
+        {"message": "declined: rank is not filled in yet", "vectors": ["a", "b"]},
+        {"message": "kind play is not claimed", "vectors": ["c"]},
+    ]
+    told = text(report)
+    assert "  rank is not filled in yet: 2 vectors wait for it\n" in told
+    assert "Not claimed, so not asked: kind play 1." in told
+
+
+def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
+    report = report_of("ranking-js")
+    report["engine"] = None
+    report["exit-code"] = 3
+    report["counts"] = {"pass": 0, "fail": 0, "error": 1, "skip": 0}
+    report["details"]["stopped"] = "it cannot be started"
+    report["details"]["errors"] = [{"message": "not run: ...", "vectors": ["a"]}]
+    told = text(report)
+    assert "it cannot be started" in told
+    assert "Have it answer hello" in told
+    assert "--show" not in told
+
+
+def test_an_error_has_a_number_and_names_its_vectors() -> None:
+    report = report_of("badugi-js")
+    report["exit-code"] = 1
+    report["details"]["errors"] = [{"message": "no answer within 5 s", "vectors": ["a.b", "a.c"]}]
+    report["cases"] = [{**row, "outcome": "error"} for row in report["cases"][:1]]
+    report["details"]["errors"][0]["vectors"][0] = report["cases"][0]["case"]
+    told = text(report, "1")
+    assert "Error: no answer within 5 s" in told
+    assert f"--only {report['cases'][0]['case']} " in told
