@@ -91,10 +91,14 @@ def test_keys_are_told_as_keys() -> None:
 
 
 def test_unknown_keys_list_the_known_ones_when_none_is_near() -> None:
-    part = {"properties": {"bet": {}, "seat": {}}, "additionalProperties": False}
+    keys: dict[str, object] = {"bet": {}, "seat": {}}
+    part = {"properties": keys, "additionalProperties": False}
     assert told(part, "{xyz: 1}") == [(("xyz",), "unknown key 'xyz'; the keys here are bet, seat")]
-    step = {**part, "$comment": "every irregular act as people write it"}
-    step["properties"] = {**part["properties"], "discard": {}, "because": {}}
+    step = {
+        **part,
+        "$comment": "every irregular act as people write it",
+        "properties": {**keys, "discard": {}, "because": {}},
+    }
     assert told(step, "{misdeal: 1}") == [
         (("misdeal",), "unknown key 'misdeal'; a step says one of bet, seat, discard")
     ]
