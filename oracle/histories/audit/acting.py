@@ -135,7 +135,8 @@ def close_draw(hand: AuditedHand, line: int) -> None:
         rule = "drawing.all-in-players-draw" if all_in else "drawing.order"
         sentence = f"{hand.who(place)} is in the hand and neither draws nor stands pat."
         about = (("draw", state.round, place),)
-        hand.breaks(rule, line, sentence, "nothing", f"{hand.who(place)} draws", about=about)
+        right = f"{hand.who(place)} draws"
+        hand.breaks(rule, line, sentence, "nothing", right, about=about, due=(place,))
         hand.happens(Discarded(place, (), 0))
         hand.due()
 
@@ -181,7 +182,9 @@ def _find_unfinished(hand: AuditedHand, line: int) -> None:
         return
     names = ", ".join(map(hand.who, owing))
     sentence = f"The betting round ends, but the action is still on {names}."
-    hand.breaks("betting.round-ends", line, sentence, "the round ends", f"{names} to act")
+    hand.breaks(
+        "betting.round-ends", line, sentence, "the round ends", f"{names} to act", due=owing
+    )
 
 
 def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
@@ -518,9 +521,10 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
     told, about = f"{hand.who(place)} {_words(hand, fact)}", _about(hand, fact, objection)
     again = ("acts again", hand.state.round, place)
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
-        due = hand.who(hand.state.actor)
+        actor = hand.state.actor
+        due, about = hand.who(actor), (*about, again)
         sentence = f"{told}, but the action is on {due}."
-        hand.breaks(objection.rule, fact.line, sentence, told, due, about=(*about, again))
+        hand.breaks(objection.rule, fact.line, sentence, told, due, about=about, due=(actor,))
         return
     reason = hand.reason(objection)
     sentence = f"{told}. {reason}"

@@ -188,7 +188,7 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
 
 def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     """What may stand in place of a fact: nothing, another player, or a line before it."""
-    due = _due(hand, cause)
+    due = cause.due
     if isinstance(fact, Dealt | Posted):
         yield ()
     if isinstance(fact, _Act):
@@ -210,12 +210,6 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
             swapped = list(facts)
             swapped[at], swapped[other] = fact._replace(seat=one.seat), one._replace(seat=fact.seat)
             yield tuple(swapped)
-
-
-def _due(hand: AuditedHand, cause: Finding) -> list[int]:
-    """The seat that a finding says it is the turn of."""
-    expected = cause.expected.removesuffix(" to act").removesuffix(" draws")
-    return [seat for seat in hand.seating.seats if hand.who_sits(seat) == expected]
 
 
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew

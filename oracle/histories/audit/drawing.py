@@ -75,7 +75,8 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
             turn = hand.who(state.actor)
             sentence = f"{who} draws, but it is {turn}'s turn to draw."
             about = (("draw", state.round, state.actor),)
-            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about)
+            due = (state.actor,)
+            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about, due=due)
         else:
             hand.breaks(objection.rule, fact.line, f"{told}. {objection.sentence}", told)
     held = _held(hand, fact, place, discards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from oracle.core.cards import DECK, Card
@@ -154,13 +154,16 @@ class AuditedHand:
         *,
         about: About = (),
         leads_to: About = (),
+        due: Iterable[int] = (),
+        instead: Iterable[tuple[Fact, ...]] = (),
     ) -> None:
         """Note that what is stated breaks a rule.
 
         It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
-        else will differ because of it.
+        else will differ because of it, ``due`` the places that had to act, and ``instead`` what
+        the line may have told.
         """
-        self._found((RULE, rule, line, told, expected, sentence), about, leads_to)
+        self._found((RULE, rule, line, told, expected, sentence), about, leads_to, due, instead)
 
     def contradicts(  # noqa: PLR0913 - as many as a finding has parts
         self,
@@ -172,19 +175,35 @@ class AuditedHand:
         *,
         about: About = (),
         leads_to: About = (),
+        instead: Iterable[tuple[Fact, ...]] = (),
     ) -> None:
         """Note that the history contradicts itself; what it is about is as for ``breaks``."""
-        self._found((RECORD, topic, line, told, expected, sentence), about, leads_to)
+        self._found((RECORD, topic, line, told, expected, sentence), about, leads_to, (), instead)
 
     def _found(
-        self, what: tuple[str, str, int, str, str, str], about: About, leads_to: About
+        self,
+        what: tuple[str, str, int, str, str, str],
+        about: About,
+        leads_to: About,
+        due: Iterable[int],
+        instead: Iterable[tuple[Fact, ...]],
     ) -> None:
         if self.unread:
             return
         history = self.history
         kind, rule, line, told, expected, sentence = what
-        where = line or self.line
-        found = Finding(kind, rule, history.id, history.file, where, told, expected, sentence)
+        found = Finding(
+            kind,
+            rule,
+            history.id,
+            history.file,
+            line or self.line,
+            told,
+            expected,
+            sentence,
+            due=tuple(self.seating.seats[place] for place in due),
+            instead=tuple(instead),
+        )
         cause = next((self._causes[one] for one in about if one in self._causes), found)
         for one in (*about[:1], *leads_to):
             self._causes.setdefault(one, cause)

@@ -17,6 +17,7 @@ from oracle.histories.hands import (
     Checked,
     Dealt,
     Drew,
+    Fact,
     Folded,
     History,
     Player,
@@ -91,6 +92,8 @@ class Finding(NamedTuple):
     ``rule`` is the id of a rule, or one of the ``TOPICS``, or ``line`` for a line that was not
     understood, or ``judging`` for a hand that an error of this program kept from being judged.
     ``following`` are the differences of the same hand that would not be there without this one.
+    ``due`` are the seats that had to act there, and ``instead`` what the line may have told for
+    the hand to be right: each as facts in place of its own.
     """
 
     kind: str
@@ -103,6 +106,8 @@ class Finding(NamedTuple):
     sentence: str
     reason: str | None = None
     following: tuple[Finding, ...] = ()
+    due: tuple[int, ...] = ()
+    instead: tuple[tuple[Fact, ...], ...] = ()
 
     @property
     def place(self) -> Place:

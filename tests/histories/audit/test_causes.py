@@ -316,3 +316,14 @@ def _tops_of(plant: Plant, tops: list[Finding]) -> list[int]:
         for number, top in enumerate(tops)
         if rules & {top.rule, *(one.rule for one in top.following)}
     ]
+
+
+def test_a_finding_carries_the_seats_that_had_to_act() -> None:
+    """Whatever the players are called, since names are free text."""
+    text = PLAIN.replace("3: fold\n", "")
+    history = told(text)
+    players = tuple(one._replace(name=f"Seat {one.seat} to act") for one in history.players)
+    for names in (False, True):
+        judging = Judging("online", HOUSES, names=names)
+        (one,) = causes(audit_hands([history._replace(players=players)], judging))
+        assert (one.rule, one.line, one.due) == ("betting.clockwise", 11, (3,))
