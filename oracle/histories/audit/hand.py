@@ -23,7 +23,18 @@ from oracle.core.table import (
 from oracle.core.table import Dealt as CardDealt
 from oracle.core.table import Event as Happening
 from oracle.histories.audit.seating import READER, RECORD, RULE, Event, Finding, Seating
-from oracle.histories.hands import Began, Dealt, Drew, Fact, Folded, History, Mucked, Shown, Unit
+from oracle.histories.hands import (
+    Began,
+    Collected,
+    Dealt,
+    Drew,
+    Fact,
+    Folded,
+    History,
+    Mucked,
+    Shown,
+    Unit,
+)
 from oracle.report.rulings import TableContext
 
 About: TypeAlias = tuple[Hashable, ...]
@@ -91,7 +102,7 @@ class AuditedHand:
         self.rake: int | None = history.rake
         self.missing = 0
         self.split_unknown = False
-        self.total_line = history.total_line or history.line
+        self.total_line = history.total_line or _first_payout(history)
         self.given_back = False
         self.stopped = False
         self.cancelled = False
@@ -283,6 +294,12 @@ class AuditedHand:
         return sentence
 
 
+def _first_payout(history: History) -> int:
+    """The line of the first payout, for forms without a line for the total."""
+    paid = (fact.line for fact in history.facts if isinstance(fact, Collected))
+    return next(paid, 0) or history.line
+
+
 def money(amount: int, unit: Unit) -> str:
     """Write an amount: chips as they are, a currency with its sign and decimals."""
     if not unit.decimals:
@@ -339,6 +356,12 @@ class _Deck:
         for card in cards:
             self.thrown[card] = self.held.pop(card, seat)
 
+    def loses_sight(self, fact: Drew) -> None:
+        """A seat throws away cards that are not told: only those that it kept are still known."""
+        for card in [card for card, owner in self.held.items() if owner == fact.seat]:
+            if card not in (fact.kept or ()):
+                del self.held[card]
+
     def folds(self, seat: int) -> None:
         """A hand is thrown away."""
         for card in [card for card, owner in self.held.items() if owner == seat]:
@@ -372,6 +395,8 @@ def find_cards_twice(hand: AuditedHand) -> None:
             if not at_once:
                 deck.goes(fact.discards or (), fact.seat, fact.line)
                 deck.dealt += fact.count
+            if fact.discards is None and fact.count:
+                deck.loses_sight(fact)
             deck.comes(fact.received or (), fact.seat, fact.line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)

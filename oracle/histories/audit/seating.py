@@ -154,7 +154,10 @@ _PLENTY: Final = 10**12
 
 
 class Post(NamedTuple):
-    """A post as the core has it: ``ante``, ``dead``, ``small``, ``big`` or ``live``."""
+    """A post as the core has it: ``ante``, ``dead``, ``small``, ``big`` or ``live``.
+
+    ``small again`` and ``big again`` are blinds that their player has posted already.
+    """
 
     place: int
     name: str
@@ -252,9 +255,17 @@ def _stack(history: History, player: Player) -> int:
     return _PLENTY * history.chip if player.stack is None else player.stack
 
 
+_BESIDE: Final = {"small": "dead", "big": "live"}
+_FIRST: Final = {"dead": "small", "live": "big"}
+"""What a blind counts as beside another one, and the other way round."""
+
+
 def _posts(history: History, places: Mapping[int, int]) -> Iterator[Post]:
-    """What was posted; a blind that was posted already is a post beside the blinds."""
-    seen: set[str] = set()
+    """What was posted; a blind that was posted already is a post beside the blinds.
+
+    By the same player it is one too many.
+    """
+    seen: dict[str, int] = {}
     for fact in history.facts:
         if not isinstance(fact, Posted) or fact.seat not in places:
             continue
@@ -262,9 +273,12 @@ def _posts(history: History, places: Mapping[int, int]) -> Iterator[Post]:
         if name == "both":
             yield from _small_and_big(history, fact, place)
             continue
-        if name in seen and name in {"small", "big"}:
-            name = "dead" if name == "small" else "live"
-        seen.add(name)
+        first = _FIRST.get(name, name)
+        if first in _BESIDE and seen.get(first) == place:
+            name = f"{first} again"
+        elif name in seen and name in _BESIDE:
+            name = _BESIDE[name]
+        seen.setdefault(name, place)
         yield Post(place, name, fact.amount, fact.all_in, fact.line)
 
 
