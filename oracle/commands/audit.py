@@ -218,7 +218,8 @@ def _write_house(
     default=5,
     show_default=True,
     metavar="N",
-    help="Show at most so many findings of each kind; all are counted.",
+    help="Show so many findings of each kind, each with what follows from it and with what else is "
+    "wrong in its hand; all are counted.",
 )
 @click.option(
     "--infer",

@@ -127,6 +127,19 @@ class StoredFinding(NamedTuple):
     history: History | None
 
 
+class StoredHand(NamedTuple):
+    """What was found in a hand that is stored, and the house by which it was judged."""
+
+    findings: tuple[Finding, ...]
+    house: str
+    history: History | None
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The groups of the findings."""
+        return tuple((one.kind, one.rule, self.house) for one in self.findings)
+
+
 @dataclass
 class Group:
     """Findings alike: how many, in how many hands, and the first of them."""
@@ -157,7 +170,11 @@ class Ended(NamedTuple):
 
 @dataclass
 class Tally:
-    """What came of hands. Only the first findings of each kind are kept: at most ``most``."""
+    """What came of hands.
+
+    Of each kind the first ``most`` findings are stored, each with all that was found in its hand:
+    what is wrong in a hand is told as a whole or not at all.
+    """
 
     most: int = 10
     known: tuple[Known, ...] = ()
@@ -167,6 +184,7 @@ class Tally:
     others: Counter[str] = field(default_factory=Counter)
     compared: Counter[str] = field(default_factory=Counter)
     groups: dict[Key, Group] = field(default_factory=dict)
+    stored: list[StoredHand] = field(default_factory=list)
     happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
@@ -187,17 +205,20 @@ class Tally:
         return sum(group.count for (kind, *_), group in self.groups.items() if kind in _BAD)
 
     def note(self, findings: list[Finding], house: str, history: History | None) -> None:
-        """Count findings of one hand, and keep the first of each kind."""
-        seen: set[Key] = set()
-        for one in findings:
-            key = (one.kind, one.rule, house)
+        """Count findings of one hand, and store the first of each kind."""
+        hand = StoredHand(tuple(findings), house, history)
+        for key, count in Counter(hand.keys).items():
             group = self.groups.setdefault(key, Group())
-            group.count += 1
-            if key not in seen:
-                group.hands += 1
-                seen.add(key)
-            if len(group.first) < self.most:
-                group.first.append(StoredFinding(one, history))
+            group.count += count
+            group.hands += 1
+        self._store(hand)
+
+    def _store(self, hand: StoredHand) -> None:
+        if all(len(self.groups[key].first) >= self.most for key in hand.keys):
+            return
+        self.stored.append(hand)
+        for key, one in zip(hand.keys, hand.findings, strict=True):
+            self.groups[key].first.append(StoredFinding(one, hand.history))
 
     def note_event(self, event: Event) -> None:
         """Count what happened, and keep the first of each kind."""
@@ -260,7 +281,8 @@ class Tally:
             mine = self.groups.setdefault(key, Group())
             mine.count += group.count
             mine.hands += group.hands
-            mine.first = [*mine.first, *group.first][: self.most]
+        for hand in later.stored:
+            self._store(hand)
         for what, (count, first) in later.happened.items():
             before, kept = self.happened.get(what, (0, []))
             self.happened[what] = (before + count, [*kept, *first][: self.most])

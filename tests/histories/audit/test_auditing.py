@@ -13,9 +13,10 @@ from typing import Any, Final
 import pytest
 
 from oracle.histories.audit import auditing
-from oracle.histories.audit.auditing import Judging, audit_files, audit_hands
+from oracle.histories.audit.auditing import Judging, Tally, audit_files, audit_hands
 from oracle.histories.audit.following import judge
 from oracle.histories.audit.report import ReportContext, audit_report, exit_code
+from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Form, History, OtherGame, Read, Shown
 from oracle.histories.sources import read_text
@@ -139,6 +140,30 @@ def test_findings_that_are_kept_are_bounded(tmp_path: Path) -> None:
     tally = audit_files([path], Judging(None, HOUSES, most=2))
     assert any(group.count > 2 for group in tally.groups.values())
     assert all(len(group.first) <= 2 for group in tally.groups.values())
+
+
+def test_a_hand_is_shown_with_all_that_is_wrong_in_it_or_not_at_all() -> None:
+    """However few findings of a kind are shown, none is shown without the cause beside it."""
+
+    def finding(hand: str, rule: str, line: int) -> Finding:
+        return Finding("rule", rule, hand, "x", line, "", "", "")
+
+    hands = [[finding(str(hand), "betting.raise-cap", 1)] for hand in range(3)]
+    hands.append([finding("3", "betting.raise-cap", 1), finding("3", "betting.clockwise", 2)])
+    hands.append([finding("4", "betting.raise-cap", 1), finding("4", "betting.raise-cap", 2)])
+    whole, *pieces = (Tally(most=1) for _piece in range(3))
+    for number, one in enumerate(hands):
+        whole.note(one, "online", None)
+        pieces[number > 1].note(one, "online", None)
+    pieces[0].add(pieces[1])
+    for tally in (whole, pieces[0]):
+        first = {
+            rule: [kept.finding.hand for kept in group.first]
+            for (_kind, rule, _house), group in tally.groups.items()
+        }
+        assert first == {"betting.raise-cap": ["0", "3"], "betting.clockwise": ["3"]}
+        assert {group.count for group in tally.groups.values()} == {6, 1}
+        assert {group.hands for group in tally.groups.values()} == {5, 1}
 
 
 def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
