@@ -183,9 +183,12 @@ class Seating(NamedTuple):
 
 
 def begins_unread(history: History) -> bool:
-    """Whether a line before the first act is not understood: a player or a post may be missing."""
+    """Whether a line before the first act is not understood: a player or a post may be missing.
+
+    A line that tells cards is neither.
+    """
     for fact in history.facts:
-        if isinstance(fact, Unread):
+        if isinstance(fact, Unread) and not fact.card:
             return True
         if isinstance(fact, (Folded, Checked, Called, Wagered, Drew)):
             return False
