@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
-from oracle.histories.audit.seating import KNOWN, READER, RECORD, TOPICS, Finding, Judged
+from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
 from oracle.histories.hands import (
     Began,
     Called,
@@ -105,7 +105,7 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     best: _Explained | None = None
     if len(now.found) < _FEWEST:
         return None
-    for find in (_another_button, _another_line, _other_chips, _other_bets, _other_payouts):
+    for find in _FINDERS:
         for explained in find(now, judge):
             if best is None or len(explained[1].found) < len(best[1].found):
                 best = explained
@@ -184,20 +184,21 @@ _OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-sch
 
 
 def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
-    """The facts with others in place of the one at which a finding is."""
+    """The facts with others in place of one that the line of a finding tells."""
     facts, hand = now.history.facts, now.hand
-    at = next((at for at, fact in enumerate(facts) if fact.line == cause.line), None)
-    if at is None or hand is None:
+    if hand is None:
         return
-    fact = facts[at]
-    for others in cause.instead:
-        yield (*facts[:at], *others, *facts[at + 1 :])
-        if isinstance(fact, Called) and others and isinstance(others[0], Called):
-            yield (*facts[:at], *others, *_later(facts[at + 1 :], fact, others[0]))
-    if isinstance(fact, Posted):
-        yield from _other_posts(facts, at, fact)
-    for others in _other_facts(hand, fact, cause):
-        yield (*facts[:at], *others, *facts[at + 1 :])
+    for at, fact in enumerate(facts):
+        if fact.line != cause.line:
+            continue
+        for others in cause.instead:
+            yield (*facts[:at], *others, *facts[at + 1 :])
+            if isinstance(fact, Called) and others and isinstance(others[0], Called):
+                yield (*facts[:at], *others, *_later(facts[at + 1 :], fact, others[0]))
+        if isinstance(fact, Posted):
+            yield from _other_posts(facts, at, fact)
+        for others in _other_facts(hand, fact, cause):
+            yield (*facts[:at], *others, *facts[at + 1 :])
 
 
 def _later(facts: tuple[Fact, ...], told: Called, right: Called) -> Iterator[Fact]:
@@ -243,6 +244,30 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
 
 
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
+
+
+def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find a small blind that is not half the big one where what follows fits half of it.
+
+    How much it is, the stakes of limit play do not say.
+    """
+    history, hand = now.history, now.hand
+    big = history.stakes.big_blind or history.stakes.small_bet
+    if hand is None or not big or history.stakes.small_blind is not None:
+        return
+    before = _keys(now.found)
+    for at, fact in enumerate(history.facts):
+        if not isinstance(fact, Posted) or fact.blind != "small" or 2 * fact.amount == big:
+            continue
+        right = fact._replace(amount=big // 2)
+        told = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
+        then = BestFit(told, *judge(told))
+        if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
+            words = hand.chips(fact.amount), hand.chips(right.amount)
+            who = hand.who_sits(fact.seat)
+            sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
+            cause = _finding(history, "small", fact.line, words, sentence)
+            yield cause._replace(kind=RULE, rule="forced-bets.small-blind"), then
 
 
 def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -386,6 +411,17 @@ def _of_a_bet(fact: Posted, big: int) -> int:
     if fact.blind == "both":
         return min(big or fact.amount, fact.amount)
     return 0 if fact.blind in {"ante", "dead"} else fact.amount
+
+
+_FINDERS: Final = (
+    _another_button,
+    _another_small_blind,
+    _another_line,
+    _other_chips,
+    _other_bets,
+    _other_payouts,
+)
+"""What a cause may be, in the order in which it is taken where several explain as much."""
 
 
 def _finding(

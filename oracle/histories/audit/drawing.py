@@ -45,7 +45,8 @@ def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
         return
     if "phases" in hand.tells and _no_part_began(hand):
         sentence = f"{hand.who(place)} draws, and no line says that a draw begins."
-        hand.contradicts("phases", fact.line, sentence, "nothing", phase)
+        instead = ((Began(phase, fact.line), fact),)
+        hand.contradicts("phases", fact.line, sentence, "nothing", phase, instead=instead)
     go_on_to(hand, phase, fact.line)
     if hand.state.phase == DRAW:
         hand.due()

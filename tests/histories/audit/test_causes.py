@@ -18,7 +18,7 @@ from oracle.specs import catalogue
 from tests.histories.audit.test_following import SIDE_POT, judged
 from tests.support.invented import form_of, pool
 from tests.support.inventing import PLANTS, Plant, Planted, line_of
-from tests.support.told_hands import told
+from tests.support.told_hands import LIMIT, told
 from tests.support.writers import WRITERS
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
@@ -237,6 +237,15 @@ def test_another_amount_or_act_in_one_line_is_one_finding(
     wrong = PLAIN.replace(old, new)
     wrong += "sums 1 won=360; ended=showed\n"
     assert list(found(wrong)) == [cause]
+
+
+def test_a_small_blind_that_no_stakes_tell_is_named_where_half_the_big_one_fits() -> None:
+    untold = LIMIT._replace(small_blind=None)
+    history = told(PLAIN.replace("2: small 10", "2: small 9"), untold)
+    (one,) = causes(audit_hands([history], Judging("online", HOUSES)))
+    assert (one.rule, one.line) == ("forced-bets.small-blind", 6)
+    assert one.sentence == "Seat 2 posts 9 as the small blind; what follows fits 10."
+    assert one.following
 
 
 FOUR_BETS: Final = "1: bet 20\n2: raise 40 by 20\n4: raise 60 by 20\n1: raise 80 by 20 capped\n"
