@@ -263,6 +263,7 @@ class History(NamedTuple):
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
+    ``text`` are the lines of the hand, from ``line`` on, where they are kept to be shown.
     """
 
     id: str
@@ -289,6 +290,7 @@ class History(NamedTuple):
     after_gap: bool = False
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0
+    text: tuple[str, ...] = ()
 
 
 class OtherGame(NamedTuple):

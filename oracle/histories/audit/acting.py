@@ -216,6 +216,7 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
             about=about,
             leads_to=leads_to,
             instead=((returned, hand.history.facts[hand.at]),),
+            cost=hand.cost("got back", {returned.seat: -due.amount}),
         )
     if total is None or total != sum(hand.state.paid):
         hand.happens(due)
@@ -241,7 +242,9 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     told = hand.chips(fact.amount)
     if not isinstance(due, BetReturned):
         sentence = f"{hand.who(place)} gets back {told}, but the bet was called."
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, "nothing", instead=((),))
+        cost = hand.cost("got back", {fact.seat: fact.amount})
+        rule = "betting.uncalled-bet"
+        hand.breaks(rule, fact.line, sentence, told, "nothing", instead=((),), cost=cost)
     elif (due.seat, due.amount) != (place, fact.amount):
         right = f"{hand.who(due.seat)} {hand.chips(due.amount)}"
         sentence = f"{hand.who(place)} gets back {told}; what nobody called is {right}."
@@ -256,12 +259,20 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
             right,
             about=about,
             instead=instead,
+            cost=hand.cost("got back", _returned_wrongly(fact, seat, due.amount)),
         )
     if state.phase != BET:
         return
     hand.given_back = True
     amount = min(fact.amount, state.paid[place])
     hand.happens(BetReturned(place, amount, max(0, state.bets[place] - amount)))
+
+
+def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:
+    """By seat, how much more was given back than should be."""
+    wrong = {fact.seat: fact.amount}
+    wrong[seat] = wrong.get(seat, 0) - amount
+    return wrong
 
 
 def _named(phase: str) -> str:
@@ -319,6 +330,7 @@ def post(hand: AuditedHand) -> None:
             "nothing",
             hand.chips(bet.amount),
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
+            cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
         )
     state.forced_bets_posted = len(rules.forced_bets(state.table))
 
@@ -359,7 +371,16 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         sentence = f"{who} posts {what} a second time."
         moves = hand.moves(told.amount)
         amount = hand.chips(told.amount)
-        hand.breaks(rule, told.line, sentence, amount, "nothing", leads_to=moves, instead=((),))
+        hand.breaks(
+            rule,
+            told.line,
+            sentence,
+            amount,
+            "nothing",
+            leads_to=moves,
+            instead=((),),
+            cost=hand.cost("put in", {hand.seating.seats[told.place]: told.amount}),
+        )
     elif bet is None:
         others = [place for place, name in owed if name == told.name]
         if others and told.name in {"small", "big"} and len(hand.seating.seats) == 2:
@@ -379,7 +400,16 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         moves = hand.moves(told.amount - bet.amount)
         seat = hand.seating.seats[told.place]
         posted = Posted(seat, told.name, bet.amount, told.all_in, told.line)
-        hand.breaks(rule, told.line, sentence, amount, right, leads_to=moves, instead=((posted,),))
+        hand.breaks(
+            rule,
+            told.line,
+            sentence,
+            amount,
+            right,
+            leads_to=moves,
+            instead=((posted,),),
+            cost=hand.cost("put in", {seat: told.amount - bet.amount}),
+        )
 
 
 def _whole(hand: AuditedHand, name: str) -> int:
@@ -669,8 +699,16 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
     sentence = f"{hand.who(place)} calls {told}; {reason} {right}."
     more = (fact.amount or 0) - price
     moves = hand.moves(-more if short else more)
-    instead = ((fact._replace(amount=price),),)
-    hand.breaks(rule, fact.line, sentence, told, right, leads_to=moves, instead=instead)
+    hand.breaks(
+        rule,
+        fact.line,
+        sentence,
+        told,
+        right,
+        leads_to=moves,
+        instead=((fact._replace(amount=price),),),
+        cost=hand.cost("put in", {fact.seat: more}),
+    )
 
 
 def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:

@@ -467,8 +467,8 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
             continue
         try:
             for one in _FORMS[item.form].read(item.chunk):
-                if item.after_gap and isinstance(one, History):
-                    yield one._replace(after_gap=True)
+                if isinstance(one, History):
+                    yield one._replace(after_gap=item.after_gap, text=item.chunk.lines)
                 else:
                     yield one
         except Exception as error:  # as for judging

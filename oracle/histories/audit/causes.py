@@ -267,7 +267,8 @@ def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:
             who = hand.who_sits(fact.seat)
             sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
             cause = _finding(history, "small", fact.line, words, sentence)
-            yield cause._replace(kind=RULE, rule="forced-bets.small-blind"), then
+            cost = hand.cost("put in", {fact.seat: fact.amount - right.amount})
+            yield cause._replace(kind=RULE, rule="forced-bets.small-blind", cost=cost), then
 
 
 def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -330,7 +331,9 @@ def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
             sentence = (
                 f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
             )
-            yield _finding(history, "payouts", fact.line, words, sentence), then
+            cost = hand.cost("was paid", {fact.seat: -short})
+            cause = _finding(history, "payouts", fact.line, words, sentence)
+            yield cause._replace(cost=cost), then
 
 
 def _keys_of_payouts(hand: AuditedHand) -> set[_Key]:

@@ -167,14 +167,16 @@ class AuditedHand:
         leads_to: About = (),
         due: Iterable[int] = (),
         instead: Iterable[tuple[Fact, ...]] = (),
+        cost: str = "",
     ) -> None:
         """Note that what is stated breaks a rule.
 
         It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
-        else will differ because of it, ``due`` the places that had to act, and ``instead`` what
-        the line may have told.
+        else will differ because of it, ``due`` the places that had to act, ``instead`` what the
+        line may have told, and ``cost`` what it cost whom.
         """
-        self._found((RULE, rule, line, told, expected, sentence), about, leads_to, due, instead)
+        what = RULE, rule, line, told, expected, sentence, cost
+        self._found(what, about, leads_to, due, instead)
 
     def contradicts(  # noqa: PLR0913 - as many as a finding has parts
         self,
@@ -189,11 +191,12 @@ class AuditedHand:
         instead: Iterable[tuple[Fact, ...]] = (),
     ) -> None:
         """Note that the history contradicts itself; what it is about is as for ``breaks``."""
-        self._found((RECORD, topic, line, told, expected, sentence), about, leads_to, (), instead)
+        what = RECORD, topic, line, told, expected, sentence, ""
+        self._found(what, about, leads_to, (), instead)
 
     def _found(
         self,
-        what: tuple[str, str, int, str, str, str],
+        what: tuple[str, str, int, str, str, str, str],
         about: About,
         leads_to: About,
         due: Iterable[int],
@@ -202,7 +205,7 @@ class AuditedHand:
         if self.unread:
             return
         history = self.history
-        kind, rule, line, told, expected, sentence = what
+        kind, rule, line, told, expected, sentence, cost = what
         found = Finding(
             kind,
             rule,
@@ -214,6 +217,7 @@ class AuditedHand:
             sentence,
             due=tuple(self.seating.seats[place] for place in due),
             instead=tuple(instead),
+            cost=cost,
         )
         cause = next((self._causes[one] for one in about if one in self._causes), found)
         for one in (*about[:1], *leads_to):
@@ -281,6 +285,15 @@ class AuditedHand:
         """Name the player in a seat."""
         name = self._names.get(seat)
         return f"Seat {seat}" if name is None else f"Seat {seat} ({name})"
+
+    def cost(self, did: str, differences: Mapping[int, int]) -> str:
+        """Say who ``did`` how much too much or too little, by seat; nothing if nobody did."""
+        told = []
+        for seat, more in differences.items():
+            if more:
+                much = "much" if more > 0 else "little"
+                told.append(f"{self.who_sits(seat)} {did} {self.chips(abs(more))} too {much}")
+        return f"{'; '.join(told)}." if told else ""
 
     def chips(self, amount: int) -> str:
         """Write an amount as the history counts it."""

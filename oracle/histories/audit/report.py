@@ -33,9 +33,9 @@ from oracle.errors import InputError
 from oracle.histories.audit.auditing import STATUSES, Group, Judging, Key, StoredFinding, Tally
 from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand, money
-from oracle.histories.audit.seating import CLASSES, READER, RULE, Finding, Place
+from oracle.histories.audit.seating import KNOWN, READER, RULE, WEIGHTS, Finding, Place
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, History
+from oracle.histories.hands import Broken, Happened, History, Unread
 from oracle.play import HouseRules
 from oracle.report.envelope import Measuring, Report, row
 from oracle.report.explanation import explanation_of, followed_step
@@ -518,9 +518,9 @@ def kept_of(tally: Tally) -> Iterator[tuple[StoredFinding, str]]:
             yield kept, house
 
 
-def _by_weight(item: tuple[Key, Group]) -> tuple[int, int, Key]:
+def _by_weight(item: tuple[Key, Group]) -> tuple[bool, int, int, Key]:
     key, group = item
-    return CLASSES.index(key[0]), -group.count, key
+    return key[0] == KNOWN, WEIGHTS.index(group.first[0].finding.weight), -group.count, key
 
 
 def _group(key: Key, group: Group, judging: Judging, told: ReportContext) -> dict[str, Any]:
@@ -529,6 +529,7 @@ def _group(key: Key, group: Group, judging: Judging, told: ReportContext) -> dic
     settings = judging.settings[house]
     return {
         "class": kind,
+        "about": group.first[0].finding.weight,
         "rule": name,
         "sentence": sentence_of(name),
         "sources": catalogue.source(name, first=_game(group)) if rule else [],
@@ -536,7 +537,7 @@ def _group(key: Key, group: Group, judging: Judging, told: ReportContext) -> dic
         "settings": {switch: settings[switch] for switch in rule.switches} if rule else {},
         "count": group.count,
         "hands": group.hands,
-        "first": [_finding(kept, told) for kept in group.first],
+        "first": [_finding(kept, told, judging) for kept in group.first],
     }
 
 
@@ -552,7 +553,7 @@ def sentence_of(name: str) -> str:
     return rule.sentence if rule else _TOPICS[name]
 
 
-def _finding(kept: StoredFinding, told: ReportContext) -> dict[str, Any]:
+def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict[str, Any]:
     one = kept.finding
     return {
         "hand": one.hand,
@@ -561,11 +562,62 @@ def _finding(kept: StoredFinding, told: ReportContext) -> dict[str, Any]:
         "sentence": one.sentence,
         "told": one.told,
         "expected": one.expected,
+        "cost": one.cost or None,
+        "lines": list(_lines(kept, names=judging.names)),
         "reason": one.reason,
         "following": [_following(other) for other in one.following],
         "scenario": told.place(kept),
         "reproduce": told.reproduce(kept),
     }
+
+
+_AROUND: Final = 2
+_LONGEST_LINE: Final = 160
+
+
+def _lines(kept: StoredFinding, *, names: bool) -> Iterator[dict[str, Any]]:
+    """The lines of the history around a finding, as they are but for the names of players.
+
+    Without names a line is left out in which anything but play is told, or more than one name.
+    """
+    history, wrong = kept.history, kept.finding.line
+    if history is None:
+        return
+    for number, text in enumerate(history.text, start=history.line):
+        if abs(number - wrong) > _AROUND or not text.strip():
+            continue
+        told: str | None = text.rstrip()
+        if not names and told:
+            told = _without_names(told, number, history)
+        if told:
+            yield {"line": number, "text": told[:_LONGEST_LINE], "wrong": number == wrong}
+
+
+def _without_names(text: str, line: int, history: History) -> str | None:
+    """A line with the seat of its player instead of the name; None if others may be named."""
+    seat = _seat_of(line, history)
+    if seat is None:
+        return None
+    name = next((one.name for one in history.players if one.seat == seat), "")
+    if name and text.count(name) == 1:
+        text = text.replace(name, f"Seat {seat}")
+    elif name and name in text:
+        return None
+    others = (one.name for one in history.players if one.seat != seat)
+    return (
+        None if any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text) for one in others) else text
+    )
+
+
+def _seat_of(line: int, history: History) -> int | None:
+    """The seat that a line of play tells of, 0 if of none, None if it is no line of play."""
+    for fact in history.facts:
+        if fact.line == line and not isinstance(fact, Happened | Unread):
+            return getattr(fact, "seat", 0)
+    for one in history.summary:
+        if one.line == line:
+            return one.seat
+    return 0 if line == history.total_line else None
 
 
 def _following(one: Finding) -> dict[str, Any]:

@@ -82,6 +82,32 @@ TOPICS: Final = (
 """What a history can contradict itself in; a finding of the class record names one of them."""
 
 
+MONEY: Final = "money"
+LEGALITY: Final = "legality"
+ORDER: Final = "order"
+READING: Final = "reading"
+WEIGHTS: Final = (MONEY, LEGALITY, ORDER, READING)
+"""What findings are about, the worst first."""
+
+_ABOUT_MONEY: Final = frozenset(
+    {
+        *("chips", "total", "payouts", "rake", "rake-schedule", "stacks", "amounts"),
+        *("betting.call-matches-the-bet", "betting.all-in-for-less", "betting.uncalled-bet"),
+        *("showdown.side-pots", "showdown.best-hand-wins", "showdown.equal-hands-split"),
+        *("showdown.halves", "showdown.last-player-wins", "showdown.odd-chip-to-the-low-half"),
+        "showdown.odd-chip-to-the-left-of-the-button",
+    }
+)
+_ABOUT_ORDER: Final = frozenset(
+    {
+        *("betting.clockwise", "betting.round-ends", "drawing.order", "phases", "broken-off"),
+        *("drawing.discards-before-service", "showdown.first-to-show", "showdown.order"),
+        *("showdown.side-pots-are-shown-first", "next-hand.button-moves", "button"),
+        "next-hand.blinds-posted-again",
+    }
+)
+
+
 Place: TypeAlias = tuple[str, str, str, int]
 """The file, the hand, the rule and the line of a finding."""
 
@@ -93,7 +119,7 @@ class Finding(NamedTuple):
     understood, or ``judging`` for a hand that an error of this program kept from being judged.
     ``following`` are the differences of the same hand that would not be there without this one.
     ``due`` are the seats that had to act there, and ``instead`` what the line may have told for
-    the hand to be right: each as facts in place of its own.
+    the hand to be right: each as facts in place of its own. ``cost`` says what it cost whom.
     """
 
     kind: str
@@ -108,6 +134,16 @@ class Finding(NamedTuple):
     following: tuple[Finding, ...] = ()
     due: tuple[int, ...] = ()
     instead: tuple[tuple[Fact, ...], ...] = ()
+    cost: str = ""
+
+    @property
+    def weight(self) -> str:
+        """What it is about: one of ``WEIGHTS``."""
+        if self.kind == READER:
+            return READING
+        if self.cost or self.rule in _ABOUT_MONEY or self.rule.startswith("forced-bets."):
+            return MONEY
+        return ORDER if self.rule in _ABOUT_ORDER else LEGALITY
 
     @property
     def place(self) -> Place:
