@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, cast
 
 from oracle.histories.amounts import MONEY
-from oracle.histories.hands import Broken, Chunk, Dealt, Fact, Form, Read
+from oracle.histories.hands import Broken, Chunk, Dealt, Fact, Form, History, Read
 
 LONGEST_DOCUMENT: Final = 1 << 18
 """How many characters of a hand are given to a parser of documents."""
@@ -266,6 +266,12 @@ _FRAME: Final = re.compile(
 """Lines that sites put around hands, and comments; each is part of no hand."""
 
 
+def read_chunk(form: Form, chunk: Chunk) -> Iterator[Read]:
+    """Read the hand of some lines, and keep these with it."""
+    for one in form.read(chunk):
+        yield one._replace(text=chunk.lines) if isinstance(one, History) else one
+
+
 class _Cutter:
     """Gathers the lines of a hand until the next one begins."""
 
@@ -359,7 +365,9 @@ class _Cutter:
                 # All hands under a head share it, however many they are.
                 head = self.whole_head = self.whole_head or tuple(self.head)
             line = self.head_line if head else 1
-            yield from form.read(Chunk(self.file, self.first, lines, head, line, self.number))
+            yield from read_chunk(
+                form, Chunk(self.file, self.first, lines, head, line, self.number)
+            )
 
 
 def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:

@@ -19,7 +19,7 @@ from oracle.histories.audit.paying import Schedule
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, Event, Finding, Judged
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read
-from oracle.histories.lines import read_as
+from oracle.histories.lines import read_as, read_chunk
 from oracle.histories.sources import read_files
 from oracle.specs import workspaces
 from oracle.system.pieces import Piece, Runner, here
@@ -466,9 +466,9 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
             yield item
             continue
         try:
-            for one in _FORMS[item.form].read(item.chunk):
-                if isinstance(one, History):
-                    yield one._replace(after_gap=item.after_gap, text=item.chunk.lines)
+            for one in read_chunk(_FORMS[item.form], item.chunk):
+                if item.after_gap and isinstance(one, History):
+                    yield one._replace(after_gap=True)
                 else:
                     yield one
         except Exception as error:  # as for judging
