@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from oracle.commands.options import with_changes, with_force, with_house, with_runner
-from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.output import (
+    Output,
+    given_options,
+    refuse_test_forms,
+    with_findings_output,
+)
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -86,6 +91,7 @@ def infer(
     from oracle.system.files import refuse_to_replace, refuse_unwritable
 
     _refuse_other_options(options)
+    refuse_test_forms("--infer", output)
     path: Path | None = options["house_out"]
     name = None
     if path is not None:
@@ -233,7 +239,7 @@ def _write_house(
     help="With --infer, write the house that was found to this YAML file.",
 )
 @with_runner
-@with_output
+@with_findings_output
 def audit(files: tuple[str, ...], runner: Runner, output: Output, **options: Any) -> None:
     """Hold hand histories against the rules.
 

@@ -25,6 +25,7 @@ from oracle.report.envelope import Measuring, Report
 from oracle.report.html import as_html
 from oracle.report.markdown import as_markdown
 from oracle.report.page import Page
+from oracle.report.suite import as_test_form, suite
 from oracle.report.terminal import as_text
 from oracle.system.pieces import Piece
 from tests.histories.audit.test_causes import PLAIN
@@ -214,3 +215,15 @@ def test_the_lines_around_a_finding_are_told_as_they_are_but_for_names(tmp_path:
         every = "\n".join(told for _line, told, _wrong in lines)
         assert any(one.name in every for one in history.players) is names
         assert (chat in every) is names
+
+
+def test_each_finding_is_a_failed_test_in_the_forms_of_tests() -> None:
+    _tally, report = report_of(hands(WRONG, RAISED))
+    tests = suite(report)
+    found = sum(len(group["first"]) for group in report["details"]["findings"])
+    assert tests.count("fail") == found > 1
+    assert tests.count("pass") == len(report["details"]["houses"])
+    assert all(test.text for test in tests.tests if test.outcome == "fail")
+    assert f'failures="{found}"' in as_test_form("junit", report)
+    _tally, right = report_of([told(SIDE_POT)])
+    assert [test.outcome for test in suite(right).tests] == ["pass"]
