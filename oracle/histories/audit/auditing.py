@@ -18,7 +18,20 @@ from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import Schedule
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, Event, Finding, Judged
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read
+from oracle.histories.hands import (
+    Broken,
+    Chunk,
+    Dealt,
+    Drew,
+    Fact,
+    Form,
+    Happened,
+    History,
+    Mucked,
+    OtherGame,
+    Read,
+    Unread,
+)
 from oracle.histories.lines import read_as, read_chunk
 from oracle.histories.sources import read_files
 from oracle.specs import workspaces
@@ -69,6 +82,30 @@ def once_each(items: Iterable[Item], note: Note) -> Iterator[Item]:
         note(f"Hands told twice, counted once: {twice:,}.")
     if len(seen) == _MOST:
         note(f"After {_MOST:,} hands, those told twice are counted twice.")
+
+
+def _number(history: History) -> bytes:
+    """What one hand has in common in all its tellings."""
+    told = history.form, history.id, history.table, history.tournament, history.time
+    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def _public(history: History) -> bytes:
+    """A digest of what everybody at the table sees of a hand.
+
+    Two players may tell one hand: each has cards of their own, and lines that are no play differ.
+    """
+    facts: list[Fact] = []
+    for fact in history.facts:
+        if isinstance(fact, Drew):
+            facts.append(Drew(fact.seat, fact.count))
+        elif isinstance(fact, Mucked):
+            facts.append(Mucked(fact.seat))
+        elif not isinstance(fact, (Dealt, Happened, Unread)):
+            facts.append(fact._replace(line=0))
+    seats = [(one.seat, one.stack) for one in history.players if one.plays]
+    told = history.stakes, seats, history.button, history.total, history.rake, facts
+    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=8).digest()
 
 
 def _digest(held: UnreadHand) -> bytes:
@@ -159,6 +196,17 @@ class Taken:
     rake: int = 0
 
 
+class Telling(NamedTuple):
+    """What tells one telling of a hand from another, where it is, and what it came to."""
+
+    digest: bytes
+    hand: str
+    file: str
+    line: int
+    house: str
+    status: str
+
+
 class Ended(NamedTuple):
     """The last or the first hand of a table in a piece, its house, and what it came to."""
 
@@ -185,6 +233,7 @@ class Tally:
     compared: Counter[str] = field(default_factory=Counter)
     groups: dict[Key, Group] = field(default_factory=dict)
     stored: list[StoredHand] = field(default_factory=list)
+    tellings: dict[bytes, Telling] = field(default_factory=dict)
     happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
@@ -247,12 +296,31 @@ class Tally:
             self.note_event(event)
         if not findings:
             return
-        told = excused(findings, self.known, after.house, self.met)
-        self.note(told, after.house, after.history)
-        status = status_of(told, unsure=after.status == CONSISTENT)
-        if status != after.status and _RANK[status] > _RANK[after.status]:
-            self.statuses[after.status] -= 1
+        self._find_later(findings, after.house, after.status, after.history)
+
+    def _find_later(
+        self, findings: list[Finding], house: str, before: str, history: History | None
+    ) -> None:
+        """Note what is found of a hand beside others, after it was judged."""
+        told = excused(findings, self.known, house, self.met)
+        self.note(told, house, history)
+        status = status_of(told, unsure=before == CONSISTENT)
+        if status != before and _RANK[status] > _RANK[before]:
+            self.statuses[before] -= 1
             self.statuses[status] += 1
+
+    def tell(self, key: bytes, telling: Telling, history: History | None = None) -> None:
+        """Take a telling of a hand; find it if another one was told before."""
+        first = self.tellings.get(key)
+        if first is None:
+            if len(self.tellings) < _MOST:
+                self.tellings[key] = telling
+        elif first.digest != telling.digest:
+            place = f"{first.file}:{first.line}"
+            sentence = f"Hand {telling.hand} is told otherwise at {place}."
+            where = telling.hand, telling.file, telling.line
+            found = Finding(RECORD, "tellings", *where, "another telling", place, sentence)
+            self._find_later([found], telling.house, telling.status, history)
 
     def add(self, later: Tally) -> None:
         """Add what came of the hands that follow."""
@@ -275,6 +343,8 @@ class Tally:
             mine_taken.rake += taken.rake
         self._add_findings(later)
         self._add_edges(later)
+        for key, telling in later.tellings.items():
+            self.tell(key, telling)
 
     def _add_findings(self, later: Tally) -> None:
         for key, group in later.groups.items():
@@ -497,6 +567,10 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     tally.statuses[status] += 1
     if findings:
         tally.note(findings, house, history)
+    if history.form in _WITH_IDS and history.unended is None and not history.cut:
+        where = history.id, history.file, history.line
+        telling = Telling(_public(history), *where, house, status)
+        tally.tell(_number(history), telling, history)
     for event in judged.events:
         tally.note_event(event)
     for what in judged.unsure:

@@ -686,6 +686,7 @@ _TOPICS: Final[Mapping[str, str]] = {
     "button": "The blinds and those who act first fit the button.",
     "seats": "Those act who were dealt in.",
     "broken-off": "The history tells the hand to its end.",
+    "tellings": "One hand is told in one way.",
     "line": "Every line is understood.",
     "judging": "Every hand is judged.",
 }

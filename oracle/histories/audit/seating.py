@@ -77,7 +77,7 @@ understood, and what is known already."""
 
 TOPICS: Final = (
     *("cards", "chips", "amounts", "all-in", "phases", "summary", "total", "payouts", "rake"),
-    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button"),
+    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button", "tellings"),
 )
 """What a history can contradict itself in; a finding of the class record names one of them."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -24,6 +25,7 @@ from oracle.report.audited import audited
 from oracle.report.envelope import Measuring
 from oracle.report.page import WARNING
 from oracle.specs import catalogue
+from oracle.system import resources
 from oracle.system.pieces import Piece, here, processes
 from tests.support.inventing import PLANTS, Plan, Rake, sessions
 from tests.support.told_hands import LIMIT, told
@@ -166,6 +168,38 @@ def test_a_hand_is_shown_with_all_that_is_wrong_in_it_or_not_at_all() -> None:
         assert {group.hands for group in tally.groups.values()} == {5, 1}
 
 
+def test_two_tellings_of_one_hand_are_a_conflict(tmp_path: Path) -> None:
+    """But not the same hand as two players tell it, each with cards of their own."""
+    path = resources.folder("specs") / "histories" / "pokerstars-right.txt"
+    hands = re.split("(?=^PokerStars)", path.read_text("utf-8"), flags=re.MULTILINE)
+    called = next(one for one in hands if ": calls 20\n" in one)
+    dealt = re.search(r"Dealt to (\w+) \[.*\]\n", called)
+    assert dealt is not None
+    view = called.replace(dealt[0], "").replace("calls 20\n", 'calls 20\nX said, "hi"\n', 1)
+    other = called.replace(": calls 20\n", ": folds\n", 1)
+    judging = Judging(None, HOUSES)
+    for second, count in ((called, 0), (view, 0), (other, 1)):
+        for pieces in (False, True):
+            paths = []
+            for number, text in enumerate((called, second)):
+                paths.append(tmp_path / f"{number}.txt")
+                paths[-1].write_text(text + "\n\n", "utf-8")
+            if pieces:
+                tally = audit_files(paths[:1], judging)
+                tally.add(audit_files(paths[1:], judging))
+            else:
+                tally = audit_files(paths, judging)
+            found = [
+                kept.finding
+                for (_kind, rule, _house), group in tally.groups.items()
+                for kept in group.first
+                if rule == "tellings"
+            ]
+            assert len(found) == count
+            assert all(f"is told otherwise at {paths[0]}:1." in one.sentence for one in found)
+            assert tally.statuses["differs"] == count
+
+
 def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
     """Whoever mucks is compared with hands that are not known, since a card is missing."""
     chance = random.Random("cards")
@@ -233,7 +267,7 @@ def test_where_a_hand_told_twice_is_left_out_chips_may_have_changed() -> None:
     files = [f"specs/histories/merge-{name}.xml" for name in ("planted", "right")]
     tally = audit_files(files, Judging("online", HOUSES))
     found = [kept.finding for group in tally.groups.values() for kept in group.first]
-    assert {one.file for one in found} == {files[0]}
+    assert {one.file for one in found if one.rule != "tellings"} == {files[0]}
 
 
 def test_a_file_without_hands_is_a_failure_only_where_it_was_asked_for(tmp_path: Path) -> None:
