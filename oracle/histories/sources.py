@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import os
 import sys
+import tarfile
 import tempfile
 import zipfile
 import zlib
@@ -42,9 +43,11 @@ _MOST_TIMES: Final = 250
 _MOST_ARCHIVES: Final = 2
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _GZIP: Final = b"\x1f\x8b"
+_TAR: Final = b"ustar"
+_TAR_AT: Final = 257
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, EOFError),
-    *(RuntimeError, ValueError),
+    *(RuntimeError, ValueError, tarfile.TarError),
 )
 _NOT_TEXT: Final = "The file is not text, so no hand is read from it."
 _UNPACKS_TO_TOO_MUCH: Final = "The archive unpacks to far more than a hand history would."
@@ -207,10 +210,13 @@ class _Reader:
         """Read a stream from its beginning; ``archives`` are those that it is in."""
         try:
             stream.first = stream.read(_BLOCK)
-            if not stream.first.startswith((*_ZIP, _GZIP)):
+            is_tar = stream.first.startswith(_TAR, _TAR_AT)
+            if not is_tar and not stream.first.startswith((*_ZIP, _GZIP)):
                 yield from self.text(name, iter(lambda: stream.read(_BLOCK), b""))
             elif archives == _MOST_ARCHIVES:
                 yield Broken(_TOO_DEEP, name, 1)
+            elif is_tar:
+                yield from self._tar(name, stream, outermost, archives + 1)
             elif stream.first.startswith(_GZIP):
                 unpacked = gzip.GzipFile(fileobj=cast(BinaryIO, stream), mode="rb")
                 yield from self._any(name, _Unpacked(unpacked, outermost), outermost, archives + 1)
@@ -218,6 +224,24 @@ class _Reader:
                 yield from self._zip(name, stream, outermost, archives + 1, file)
         except _Damaged:
             yield Broken(_UNPACKED_BADLY, name, 1)
+
+    def _tar(
+        self, name: str, stream: _Counted, outermost: _Counted, archives: int
+    ) -> Iterator[Read]:
+        """Read the files of a tar in their order, as they come; no links, and nothing sparse."""
+        with _unpacking():
+            opened = tarfile.open(fileobj=cast(BinaryIO, stream), mode="r|")  # noqa: SIM115 - below
+        with opened as archive:
+            while True:
+                with _unpacking():
+                    member = archive.next()
+                    if member is None:
+                        return
+                    is_file = member.isfile() and not member.issparse()
+                    file = archive.extractfile(member) if is_file else None
+                if file is not None and not _is_hidden(member.name):
+                    unpacked = _Unpacked(file, outermost)
+                    yield from self._any(f"{name}:{member.name}", unpacked, outermost, archives)
 
     def _zip(
         self,
