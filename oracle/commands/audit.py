@@ -76,9 +76,9 @@ def judged_by(options: Mapping[str, Any]) -> str:
     return shlex.join([*house, *(f"--set={one}" for one in options["changes"]), *form])
 
 
-def print_hands(progress: Any, hands: int) -> None:
-    """Tell a progress bar how many hands are done."""
-    progress(hands, None)
+def print_share(progress: Any, what: str, hands: int, done: int, size: int | None) -> None:
+    """Tell a progress bar how many hands are done, and how much of what there is to read."""
+    progress(done, size, f"{what}, {hands:,} hands")
 
 
 def infer(
@@ -139,7 +139,7 @@ def _gathered(
             files,
             judging,
             runner=runner,
-            progress=functools.partial(print_hands, progress) if progress else None,
+            progress=functools.partial(print_share, progress, "inferring") if progress else None,
             note=notes.append,
         )
 
@@ -315,7 +315,7 @@ def _tally(
             files,
             judging,
             runner=runner,
-            progress=functools.partial(print_hands, progress) if progress else None,
+            progress=functools.partial(print_share, progress, "auditing") if progress else None,
             note=notes.append,
         )
 

@@ -33,7 +33,7 @@ from oracle.histories.hands import (
     Unread,
 )
 from oracle.histories.lines import read_as, read_chunk
-from oracle.histories.sources import read_files
+from oracle.histories.sources import read_files, size_of
 from oracle.specs import workspaces
 from oracle.system.pieces import Piece, Runner, here
 
@@ -393,7 +393,8 @@ _LINE: Final = 64
 """About so many bytes are held before they are run, counted with what a line takes beside its text.
 """
 
-Progress = Callable[[int], None]
+Progress = Callable[[int, int, int | None], None]
+"""Takes how many hands were judged, and how many bytes that was of how many, if that is known."""
 
 
 class Judging(NamedTuple):
@@ -426,6 +427,38 @@ class Judging(NamedTuple):
 _FORMS: Final = {form.id: form for form in FORMS}
 
 
+class Reading:
+    """The hands of files in rounds, and how much of what there is to read was judged."""
+
+    def __init__(
+        self,
+        paths: Iterable[str | Path],
+        judging: Judging,
+        progress: Progress | None,
+        note: Callable[[str], None],
+    ) -> None:
+        named = [str(path) for path in paths]
+        self._progress = progress
+        self._size = size_of(named) if progress else None
+        self._items = unread_hands(named, note, judging.forms, self._count)
+        self._before = self._read = 0
+
+    def _count(self, more: int) -> None:
+        self._read += more
+
+    def rounds(self) -> Iterator[list[Piece[Item]]]:
+        """Give the pieces of each round, which is read when the one before it was judged."""
+        for pieces in rounds(self._items):
+            yield pieces
+            self._before = self._read
+
+    def judged(self, hands: int, share: float) -> None:
+        """Tell the progress: so many hands were judged, and this share of the round."""
+        if self._progress:
+            done = self._before + round((self._read - self._before) * share)
+            self._progress(hands, done, self._size)
+
+
 def audit_files(
     paths: Iterable[str | Path],
     judging: Judging,
@@ -442,13 +475,13 @@ def audit_files(
     Raises:
         InputError: a file is missing or cannot be read; a setting is unknown.
     """
-    whole = Tally(judging.most, judging.known)
+    whole, reading = Tally(judging.most, judging.known), Reading(paths, judging, progress, note)
+    work = functools.partial(_audit_piece, judging)
     try:
-        for pieces in rounds(unread_hands(paths, note, judging.forms)):
-            for found in runner(functools.partial(_audit_piece, judging), pieces):
+        for pieces in reading.rounds():
+            for number, found in enumerate(runner(work, pieces), start=1):
                 whole.add(found)
-                if progress:
-                    progress(whole.hands)
+                reading.judged(whole.hands, number / len(pieces))
     except KeyboardInterrupt:
         whole.interrupted = True
     return whole
@@ -476,14 +509,17 @@ def unread_hands(
     paths: Iterable[str | Path],
     note: Callable[[str], None] = lambda _sentence: None,
     forms: Sequence[Form] = FORMS,
+    count: Callable[[int], None] = lambda _bytes: None,
 ) -> Iterator[Item]:
     """Give the lines of every hand in files, folders and archives; nothing is read of them yet.
+
+    ``count`` is told how many bytes more were read.
 
     Raises:
         InputError: a file is missing or cannot be read.
     """
     named = [str(path) for path in paths]
-    items = read_files(named, [_holding(form) for form in forms], note)
+    items = read_files(named, [_holding(form) for form in forms], note, count)
     held = (one for one in items if isinstance(one, UnreadHand | Broken))
     yield from once_each(without_other_text(held, named, note), note)
 

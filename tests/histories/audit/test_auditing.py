@@ -20,7 +20,7 @@ from oracle.histories.audit.report import ReportContext, audit_report, exit_code
 from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Form, History, OtherGame, Read, Shown
-from oracle.histories.sources import read_text
+from oracle.histories.sources import read_text, size_of
 from oracle.report.audited import audited
 from oracle.report.envelope import Measuring
 from oracle.report.page import WARNING
@@ -116,6 +116,20 @@ def test_pieces_give_the_same_whatever_runs_them(
     assert json.loads(once)["counts"]["differs"] > 10
     assert report_of([path], backwards) == once
     assert report_of([path], processes(2)) == once
+
+
+def test_progress_says_how_many_hands_and_what_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "hands.txt")
+    monkeypatch.setattr(auditing, "_PIECE", 5)
+    told: list[tuple[int, int, int | None]] = []
+    tally = audit_files([tmp_path], Judging(None, HOUSES), progress=lambda *one: told.append(one))
+    size = path.stat().st_size
+    assert [one[0] for one in told] == sorted({one[0] for one in told})
+    assert [one[1] for one in told] == sorted(one[1] for one in told)
+    assert told[-1] == (tally.hands, size, size)
+    assert size_of(["-"]) is None
 
 
 def test_a_cut_does_not_change_what_is_found(
