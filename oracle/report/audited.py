@@ -375,6 +375,7 @@ def inferred(report: Record) -> on.Page:
         headline = f"{counted(details['hands'], 'hand')} {one} {told} of the room"
         unfit = any(_is_unfit(house) for house in details["houses"])
         tone = on.BAD if unfit else on.GOOD
+        headline += "; no house fits every hand" if unfit else ""
         if unread := details["broken"]["count"]:
             headline += f"; {counted(unread, 'piece')} could not be read"
             tone = on.WARNING if tone is on.GOOD else tone
@@ -524,7 +525,25 @@ def _left(groups: Sequence[Record]) -> Iterator[on.Block]:
 
 
 def _untested(house: Record, by_state: Mapping[str, list[Record]]) -> Iterator[on.Block]:
-    untested, unseen = by_state.get("untested", ()), by_state.get("unseen", ())
+    unsettled = {switch: one["rule"] for one in house["left"] for switch in one["switches"]}
+    tested = [one for one in by_state.get("untested", ()) if one["switch"] in unsettled]
+    if tested:
+        yield on.Heading("Where no setting explains what was found", tone=on.BAD)
+        yield on.Paragraph(f"Left as in {house['base']}; hands come to it, and break the rule:")
+        yield on.Bullets(
+            tuple(
+                on.Item(
+                    (
+                        on.Code(f"{one['switch']}={one['setting']}"),
+                        f": {one['question']} ",
+                        on.Code(unsettled[one["switch"]]),
+                    )
+                )
+                for one in tested
+            )
+        )
+    untested = [one for one in by_state.get("untested", ()) if one["switch"] not in unsettled]
+    unseen = by_state.get("unseen", ())
     yield on.Heading("What no hand tests", tone=on.QUIET)
     if untested:
         yield on.Paragraph(f"Left as in {house['base']}, until hands come to it:")

@@ -286,7 +286,9 @@ def _conclusion(
     else:
         state = NARROWED
         setting = next(one for one in (likely, base[switch], left[0]) if one in left)
-    witnesses = evidence.witnesses[switch]
+    # A setting that another switch rules out is contradicted by the hands that contradict that.
+    cited = [one.told.hands for one in own.values()]
+    witnesses = max([evidence.witnesses[switch], *cited])
     return Conclusion(switch, state, setting, base[switch], left, own, witnesses)
 
 
