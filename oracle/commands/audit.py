@@ -243,11 +243,12 @@ def _write_house(
 def audit(files: tuple[str, ...], runner: Runner, output: Output, **options: Any) -> None:
     """Hold hand histories against the rules.
 
-    FILES are hand histories, folders, .zip or .gz archives; - is the standard input. The form of
-    each hand is known from the hand: PokerStars text (pokerstars), Full Tilt text (full-tilt), PHH
-    (phh), KingsClub text (kingsclub), Merge XML (merge), Open Hand History (ohh), lists of tries
-    (tries) and scenarios (scenario). What a history does not tell is left open where that
-    can be seen; hands of other games are counted and left aside.
+    FILES are hand histories, folders, .zip, .gz or .tar archives; - is the standard input. The form
+    of each hand is known from the hand, which may be quoted or indented: PokerStars text
+    (pokerstars), Full Tilt text (full-tilt), PHH (phh), KingsClub text (kingsclub), Merge XML
+    (merge), Open Hand History (ohh), lists of tries (tries) and scenarios (scenario). What a
+    history does not tell is left open where that can be seen; hands of other games are counted and
+    left aside.
 
     With --infer the question is which rules the room plays: the hands are held against all settings
     of all switches, and the report says which of them the hands contradict, and which hand first.

@@ -227,3 +227,9 @@ def test_each_finding_is_a_failed_test_in_the_forms_of_tests() -> None:
     assert f'failures="{found}"' in as_test_form("junit", report)
     _tally, right = report_of([told(SIDE_POT)])
     assert [test.outcome for test in suite(right).tests] == ["pass"]
+
+
+def test_the_step_of_a_wrong_payout_is_headed_by_what_is_wrong() -> None:
+    text = as_html(page_of([told(PLAIN.replace("1: wins 360", "2: wins 360"))]))
+    titles = [one["title"] for one in shown(text)["hand-1"]["moments"]]
+    assert "The pot is paid to Seat 2 360; it belongs to Seat 1 360" in titles

@@ -25,6 +25,7 @@ from oracle.core.table import (
     Illegal,
     Mucked,
     Objection,
+    PotsAwarded,
     Served,
     Shown,
     Wagered,
@@ -113,7 +114,11 @@ def _followed(
     for number, (line, end, state) in enumerate(hand.steps):
         refused = tuple(objections.get(line, ()))
         moments = hand.moments[begun:end]
-        steps.append(followed_step(moments, state, seats, words, refused))
+        step = followed_step(moments, state, seats, words, refused)
+        if refused and any(isinstance(one.event, PotsAwarded) for one in moments):
+            # The pots go where they belong; the heading says what is wrong with where they went.
+            step = step._replace(title=refused[0].sentence.rstrip("."))
+        steps.append(step)
         begun = end
         places.setdefault(line, number)
     given = CaseInput(PLAY, {}, history.id, _title(history), games=(history.stakes.game,))
