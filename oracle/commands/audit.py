@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from oracle.commands.options import with_changes, with_force, with_house, with_runner
-from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.output import (
+    Output,
+    given_options,
+    refuse_test_forms,
+    with_findings_output,
+)
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -71,9 +76,9 @@ def judged_by(options: Mapping[str, Any]) -> str:
     return shlex.join([*house, *(f"--set={one}" for one in options["changes"]), *form])
 
 
-def print_hands(progress: Any, hands: int) -> None:
-    """Tell a progress bar how many hands are done."""
-    progress(hands, None)
+def print_share(progress: Any, what: str, hands: int, done: int, size: int | None) -> None:
+    """Tell a progress bar how many hands are done, and how much of what there is to read."""
+    progress(done, size, f"{what}, {hands:,} hands")
 
 
 def infer(
@@ -86,6 +91,7 @@ def infer(
     from oracle.system.files import refuse_to_replace, refuse_unwritable
 
     _refuse_other_options(options)
+    refuse_test_forms("--infer", output)
     path: Path | None = options["house_out"]
     name = None
     if path is not None:
@@ -133,7 +139,7 @@ def _gathered(
             files,
             judging,
             runner=runner,
-            progress=functools.partial(print_hands, progress) if progress else None,
+            progress=functools.partial(print_share, progress, "inferring") if progress else None,
             note=notes.append,
         )
 
@@ -218,7 +224,8 @@ def _write_house(
     default=5,
     show_default=True,
     metavar="N",
-    help="Show at most so many findings of each kind; all are counted.",
+    help="Show so many findings of each kind, each with what follows from it and with what else is "
+    "wrong in its hand; all are counted.",
 )
 @click.option(
     "--infer",
@@ -232,15 +239,16 @@ def _write_house(
     help="With --infer, write the house that was found to this YAML file.",
 )
 @with_runner
-@with_output
+@with_findings_output
 def audit(files: tuple[str, ...], runner: Runner, output: Output, **options: Any) -> None:
     """Hold hand histories against the rules.
 
-    FILES are hand histories, folders, .zip or .gz archives; - is the standard input. The form of
-    each hand is known from the hand: PokerStars text (pokerstars), Full Tilt text (full-tilt), PHH
-    (phh), KingsClub text (kingsclub), Merge XML (merge), Open Hand History (ohh), lists of tries
-    (tries) and scenarios (scenario). What a history does not tell is left open where that
-    can be seen; hands of other games are counted and left aside.
+    FILES are hand histories, folders, .zip, .gz or .tar archives; - is the standard input. The form
+    of each hand is known from the hand, which may be quoted or indented: PokerStars text
+    (pokerstars), Full Tilt text (full-tilt), PHH (phh), KingsClub text (kingsclub), Merge XML
+    (merge), Open Hand History (ohh), lists of tries (tries) and scenarios (scenario). What a
+    history does not tell is left open where that can be seen; hands of other games are counted and
+    left aside.
 
     With --infer the question is which rules the room plays: the hands are held against all settings
     of all switches, and the report says which of them the hands contradict, and which hand first.
@@ -308,7 +316,7 @@ def _tally(
             files,
             judging,
             runner=runner,
-            progress=functools.partial(print_hands, progress) if progress else None,
+            progress=functools.partial(print_share, progress, "auditing") if progress else None,
             note=notes.append,
         )
 

@@ -41,6 +41,7 @@ FORMS: Final = ("text", "markdown", "html", "json")
 """The forms that every command has."""
 
 OF_TESTS: Final = (*FORMS, "junit", "ctrf", "tap", "svg", "badge")
+OF_FINDINGS: Final = (*FORMS, "junit", "ctrf", "tap")
 """The forms of a command whose report has cases that pass or fail."""
 
 _TEXT: Final = "text"
@@ -218,6 +219,11 @@ def with_output(command: Command, forms: Sequence[str] = FORMS) -> Command:
 def with_test_output(command: Command) -> Command:
     """Give a command whose cases pass or fail the forms of tests, too."""
     return with_output(command, OF_TESTS)
+
+
+def with_findings_output(command: Command) -> Command:
+    """Give a command that finds what is wrong the forms of tests that list it, too."""
+    return with_output(command, OF_FINDINGS)
 
 
 def refuse_test_forms(option: str, output: Output) -> None:

@@ -2,14 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from oracle.core.cards import Card
+from oracle.core.cards import Card, CardError, parse_card
 
 Cards: TypeAlias = tuple[Card, ...]
 
 CHIPS: Final = ""
+
+
+_LIKE_A_CARD: Final = re.compile(r"\w{1,2}[cdhs]|(?:[2-9TJQKA]|10)[a-z]", re.IGNORECASE)
+_FACE_DOWN: Final = re.compile(r"[X_].|.[X_]", re.IGNORECASE)
+
+
+class NotACard(CardError):
+    """A word that stands where a card does."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"{word!r} is not a card")
+        self.word = word
+
+
+def read_card(word: str) -> Card:
+    """Read a card.
+
+    Raises:
+        NotACard: the word is none.
+    """
+    try:
+        return parse_card(word)
+    except CardError:
+        raise NotACard(word) from None
+
+
+def unread(text: str, line: int, error: Exception | None = None) -> Unread:
+    """Make a fact of a line that is not understood, because of this error if there is one."""
+    word = error.word if isinstance(error, NotACard) else ""
+    is_wrong = _LIKE_A_CARD.fullmatch(word) and not _FACE_DOWN.fullmatch(word)
+    return Unread(text, line, word if is_wrong else "")
 
 
 class Unit(NamedTuple):
@@ -169,10 +201,14 @@ class Happened(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A line that its reader does not understand."""
+    """A line that its reader does not understand.
+
+    ``card`` is the word in it that stands for a card and is none, such as ``1s``, if that is why.
+    """
 
     text: str
     line: int = 0
+    card: str = ""
 
 
 Fact: TypeAlias = (
@@ -227,6 +263,7 @@ class History(NamedTuple):
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
+    ``text`` are the lines of the hand, from ``line`` on, where they are kept to be shown.
     """
 
     id: str
@@ -253,6 +290,7 @@ class History(NamedTuple):
     after_gap: bool = False
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0
+    text: tuple[str, ...] = ()
 
 
 class OtherGame(NamedTuple):

@@ -18,7 +18,7 @@ from oracle.histories.hands import (
     Form,
     History,
     Read,
-    Unread,
+    unread,
 )
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import read_cards
@@ -177,12 +177,13 @@ class _Hand(TextActs):
         if not self.summing or len(text) > LONGEST_PLAY:
             super()._line(text, line)
             return
+        why: Exception | None = None
         try:
             understood = self._sums(text, line)
-        except (NotAnAmount, CardError):
-            understood = False
+        except (NotAnAmount, CardError) as error:
+            understood, why = False, error
         if not understood:
-            self.won.append(Unread(text, line))
+            self.won.append(unread(text, line, why))
 
     def _sums(self, text: str, line: int) -> bool:
         if found := w.AFTER.fullmatch(text):

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, cast
 
 from oracle.histories.amounts import MONEY
-from oracle.histories.hands import Broken, Chunk, Dealt, Fact, Form, Read
+from oracle.histories.hands import Broken, Chunk, Dealt, Fact, Form, History, Read
 
 LONGEST_DOCUMENT: Final = 1 << 18
 """How many characters of a hand are given to a parser of documents."""
@@ -119,7 +119,9 @@ def _cut(blocks: Iterable[bytes]) -> Iterator[list[bytes | None]]:
         data = data[: len(data) - len(held)]
         if b"\r" in data:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        *ended, rest = data.split(b"\n")
+        # A file of blank lines has one for every byte.
+        blank = not data.strip(b"\n")
+        *ended, rest = [b""] * (len(data) + 1) if blank else data.split(b"\n")
         lines: list[bytes | None] = list(ended)
         if len(data) > LONGEST_LINE:
             lines = [None if len(line) > LONGEST_LINE else line for line in ended]
@@ -138,6 +140,8 @@ def _cut(blocks: Iterable[bytes]) -> Iterator[list[bytes | None]]:
 
 def _decoded(lines: list[bytes | None]) -> tuple[Batch, int | None]:
     """Decode lines; the number tells the first that is not UTF-8, if there is one."""
+    if lines.count(b"") == len(lines):
+        return [""] * len(lines), None
     if None not in lines:
         try:
             # A byte order mark may also be where files were joined.
@@ -266,6 +270,24 @@ _FRAME: Final = re.compile(
 """Lines that sites put around hands, and comments; each is part of no hand."""
 
 
+def read_chunk(form: Form, chunk: Chunk) -> Iterator[Read]:
+    """Read the hand of some lines, and keep these with it."""
+    for one in form.read(chunk):
+        yield one._replace(text=chunk.lines) if isinstance(one, History) else one
+
+
+_SET_IN_BY: Final = frozenset("> |\t\u00a0")
+_SET_IN: Final = re.compile(r"[>|\s]+")
+_NO_BREAK: Final = str.maketrans("\u00a0\u202f\u2007", "   ")
+
+
+def plain(text: str) -> str:
+    """A line without what a mail program puts before it, its no-break spaces as spaces."""
+    text = text.translate(_NO_BREAK)
+    found = _SET_IN.match(text)
+    return text[found.end() :] if found else text
+
+
 class _Cutter:
     """Gathers the lines of a hand until the next one begins."""
 
@@ -286,13 +308,27 @@ class _Cutter:
         self.stray: int | None = None
         self.stray_lines: list[str] = []
         self.past = False
+        self.is_plain = True
 
     def candidates(self, text: str) -> Sequence[Form]:
         """Give the forms of which a hand or a head may begin with this line."""
         return self.likely.get(text[0], self.unlikely)
 
-    def begin(self, form: Form, text: str, number: int) -> None:
-        """Begin a hand."""
+    def set_in(self, text: str) -> tuple[Form, str] | None:
+        """The form of which a hand begins with a line that is quoted or indented, and the line."""
+        if self.form is not None and self.form.id not in _WRITTEN:
+            return None
+        if text[0] not in _SET_IN_BY and "\u00a0" not in text:
+            return None
+        line = plain(text)
+        for form in self.candidates(line) if line else ():
+            if form.id in _WRITTEN and form.begins(line):
+                return form, line
+        return None
+
+    def begin(self, form: Form, text: str, number: int, *, is_plain: bool = True) -> None:
+        """Begin a hand, whose lines are quoted or indented unless they are plain."""
+        self.is_plain = is_plain
         likened = form.liken(text) if form.liken else None
         self.form, self.lines, self.first = form, [likened or text], number
         self.number += 1
@@ -316,7 +352,7 @@ class _Cutter:
             if self.gathers_head:
                 self._add_to_head(text, number)
             return None
-        self.lines.append(text)
+        self.lines.append(text if self.is_plain else plain(text))
         self.length += len(text)
         most = MOST_LINES if self.form.heads is None else MOST_DOCUMENT_LINES
         if len(self.lines) <= most and self.length <= MOST_CHARACTERS:
@@ -359,7 +395,9 @@ class _Cutter:
                 # All hands under a head share it, however many they are.
                 head = self.whole_head = self.whole_head or tuple(self.head)
             line = self.head_line if head else 1
-            yield from form.read(Chunk(self.file, self.first, lines, head, line, self.number))
+            yield from read_chunk(
+                form, Chunk(self.file, self.first, lines, head, line, self.number)
+            )
 
 
 def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:
@@ -388,7 +426,10 @@ def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[
                     cutter.begin_head(text, number)
                     break
             else:
-                if (broken := cutter.add(text, number)) is not None:
+                if text and (found := cutter.set_in(text)) is not None:
+                    yield from cutter.end(found[0])
+                    cutter.begin(*found, number, is_plain=False)
+                elif (broken := cutter.add(text, number)) is not None:
                     yield broken
     yield from cutter.end()
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from oracle.core.cards import CardError, parse_card
+from oracle.core.cards import CardError
 from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, amount_of, number_of, stakes_in_words
 from oracle.histories.hands import (
@@ -37,6 +37,8 @@ from oracle.histories.hands import (
     Unit,
     Unread,
     Wagered,
+    read_card,
+    unread,
 )
 from oracle.histories.lines import broken, hero_of, line_at, text_of
 from oracle.histories.text import Betting, why_not_seated
@@ -360,7 +362,7 @@ class Acting:
         words = text.split(",")
         if "null" in words:
             return True
-        cards = tuple(parse_card(word) for word in words)
+        cards = tuple(read_card(word) for word in words)
         if kind == "HOLE":
             if seat not in self.held:
                 self.facts.insert(self.dealt_at, Dealt(seat, cards, line))
@@ -543,7 +545,7 @@ class _Hand(Acting):
                 for player in players
             ),
             button=int(dealer) if re.fullmatch("[0-9]{1,3}", dealer) else None,
-            facts=tuple(map(_known, self.facts)),
+            facts=tuple(_known(self.facts)),
             file=self.chunk.file,
             line=self.chunk.line,
             unit=self.unit,
@@ -583,20 +585,27 @@ class _Hand(Acting):
                 self.dealt_at = len(self.facts)
         self.drew = {}
         for element in round_.parts:
+            why: Exception | None = None
             try:
                 understood = self.part(element, round_.id)
-            except (NotAnAmount, CardError, ValueError):
-                understood = False
+            except (NotAnAmount, CardError, ValueError) as error:
+                understood, why = False, error
             if not understood:
                 told = " ".join(f'{key}="{value}"' for key, value in element.told.items())
-                self.facts.append(Unread(f"<{element.name} {told}/>"[:200], element.line))
+                self.facts.append(unread(f"<{element.name} {told}/>"[:200], element.line, why))
 
 
-def _known(fact: Any) -> Any:
-    """Give a fact; a hand shown of which no cards follow is not understood."""
-    if isinstance(fact, Shown) and not fact.cards:
-        return Unread('<event type="SHOW"/>', fact.line)
-    return fact
+def _known(facts: Sequence[Any]) -> Iterator[Any]:
+    """Give the facts; a hand shown of which no cards follow is not understood.
+
+    Where its cards are none, the line that tells them says so.
+    """
+    no_card = any(isinstance(fact, Unread) and fact.card for fact in facts)
+    for fact in facts:
+        if not isinstance(fact, Shown) or fact.cards:
+            yield fact
+        elif not no_card:
+            yield Unread('<event type="SHOW"/>', fact.line)
 
 
 FORM: Final = Form(

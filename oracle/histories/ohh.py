@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from oracle.core.cards import CardError, parse_card
+from oracle.core.cards import CardError
 from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, amount_of, decimals_of
 from oracle.histories.hands import (
@@ -33,8 +33,9 @@ from oracle.histories.hands import (
     Shown,
     Stakes,
     Unit,
-    Unread,
     Wagered,
+    read_card,
+    unread,
 )
 from oracle.histories.lines import broken, hero_of, line_at, text_of
 from oracle.histories.text import Betting, why_not_seated
@@ -298,12 +299,13 @@ class _Hand:
             if phase is not None:
                 self._add(Began(phase, line))
                 self.drew, phase = {}, None
+            why: Exception | None = None
             try:
                 understood = self._action(action, line)
-            except (CardError, NotOhh):
-                understood = False
+            except (CardError, NotOhh) as error:
+                understood, why = False, error
             if not understood:
-                self.facts.append(Unread(str(action.get("action"))[:100], line))
+                self.facts.append(unread(str(action.get("action"))[:100], line, why))
 
     def _add(self, fact: Any) -> None:
         self.facts.append(fact)
@@ -392,7 +394,7 @@ class _Hand:
                 player = one.get("player_id")
                 seat = self.seats.get(player) if type(player) is int else None
                 if seat is None or amount is None:
-                    self.facts.append(Unread("player_wins", line))
+                    self.facts.append(unread("player_wins", line))
                     continue
                 half = one.get("half") if one.get("half") in halves else None
                 named = number if type(number) is int else None
@@ -414,7 +416,7 @@ def _cards_of(told: Mapping[str, Any]) -> Cards | None:
     words = told.get("cards")
     if not isinstance(words, list) or not words or not all(isinstance(one, str) for one in words):
         return None
-    return tuple(parse_card(word) for word in words)
+    return tuple(read_card(word) for word in words)
 
 
 FORM: Final = Form(

@@ -31,8 +31,9 @@ from oracle.histories.hands import (
     Shown,
     Stakes,
     Unit,
-    Unread,
     Wagered,
+    read_card,
+    unread,
 )
 from oracle.histories.lines import broken, hero_of, line_at, text_of
 from oracle.histories.text import Betting
@@ -368,12 +369,13 @@ class _Hand:
         words = action.partition("#")[0].split()
         if not words:
             return
+        why: Exception | None = None
         try:
             understood = self._understands(words, line)
-        except (CardError, NotAnAmount):
-            understood = False
+        except (CardError, NotAnAmount) as error:
+            understood, why = False, error
         if not understood:
-            self.facts.append(Unread(action[:200], line))
+            self.facts.append(unread(action[:200], line, why))
 
     def _understands(self, words: list[str], line: int) -> bool:
         if words[:2] == ["d", "dh"] and len(words) == 4:
@@ -410,7 +412,7 @@ class _Hand:
         self._add(fact)
 
     def _deal(self, seat: int, text: str, line: int) -> bool:
-        known = None if "?" in text else split_cards(text)
+        known = None if "?" in text else _cards(text)
         if seat not in self.dealt:
             self.dealt.add(seat)
             if known is not None:
@@ -431,7 +433,7 @@ class _Hand:
         return True
 
     def _draw(self, seat: int, text: str, line: int) -> None:
-        known = None if "?" in text or not text else split_cards(text)
+        known = None if "?" in text or not text else _cards(text)
         if not self.in_draw or seat in self.drawn:
             self.draws += 1
             self.drawn = set()
@@ -459,7 +461,7 @@ class _Hand:
             return True
         if "?" in text:
             return False
-        cards = self.held.get(seat) if text == "-" else split_cards(text)
+        cards = self.held.get(seat) if text == "-" else _cards(text)
         if cards is None:
             return False
         self.facts.append(Shown(seat, cards, None, not contested, line))
@@ -474,6 +476,20 @@ def _kinds(blinds: Any, heads_up: bool) -> list[str]:
         kinds = ["big", "small"]
     named = [*kinds[: len(first)], *["live"] * (len(blinds) - 2)]
     return ["live" if amount < 0 else kind for amount, kind in zip(blinds, named, strict=True)]
+
+
+def _cards(text: str) -> Cards:
+    """Read cards written together.
+
+    Raises:
+        CardError: one of them is not a card.
+    """
+    try:
+        return split_cards(text)
+    except CardError:
+        for at in range(0, len(text), 2):
+            read_card(text[at : at + 2])
+        raise
 
 
 FORM: Final = Form(

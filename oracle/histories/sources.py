@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import os
 import sys
+import tarfile
 import tempfile
 import zipfile
 import zlib
@@ -42,9 +43,11 @@ _MOST_TIMES: Final = 250
 _MOST_ARCHIVES: Final = 2
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _GZIP: Final = b"\x1f\x8b"
+_TAR: Final = b"ustar"
+_TAR_AT: Final = 257
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, EOFError),
-    *(RuntimeError, ValueError),
+    *(RuntimeError, ValueError, tarfile.TarError),
 )
 _NOT_TEXT: Final = "The file is not text, so no hand is read from it."
 _UNPACKS_TO_TOO_MUCH: Final = "The archive unpacks to far more than a hand history would."
@@ -60,13 +63,30 @@ class _Damaged(Exception):
     """An archive cannot be unpacked."""
 
 
+def size_of(paths: Iterable[str | Path]) -> int | None:
+    """How many bytes there are to read; None where that is not known, as of standard input."""
+    whole = 0
+    for path in map(Path, paths):
+        if str(path) == STANDARD_INPUT:
+            return None
+        try:
+            files = _files(path) if path.is_dir() else (path,)
+            whole += sum(file.stat().st_size for file in files)
+        except OSError:
+            return None
+    return whole
+
+
 def read_files(
-    paths: Iterable[str | Path], forms: Sequence[Form] = FORMS, note: Note = lambda _sentence: None
+    paths: Iterable[str | Path],
+    forms: Sequence[Form] = FORMS,
+    note: Note = lambda _sentence: None,
+    count: Callable[[int], None] = lambda _bytes: None,
 ) -> Iterator[Read]:
     """Read every hand of files, folders, archives, and of the standard input, which is ``-``.
 
     The files of a folder come in the order of their names; hidden ones are left out. What is read
-    is held in memory one hand at a time.
+    is held in memory one hand at a time; ``count`` is told how many bytes more were read.
 
     Raises:
         InputError: a file is missing, of which nothing is read then, or cannot be opened.
@@ -75,7 +95,7 @@ def read_files(
     for path in named:
         if str(path) != STANDARD_INPUT and not os.path.lexists(path):
             raise InputError(f"{path}: there is no such file or folder")
-    return _read_all(named, _Reader(forms, note))
+    return _read_all(named, _Reader(forms, note, count))
 
 
 def read_text(
@@ -123,10 +143,11 @@ def _files(folder: Path) -> Iterator[Path]:
 class _Counted:
     """What is read of an archive, counted; and what may still be unpacked of it."""
 
-    def __init__(self, stream: Stream, first: bytes = b"") -> None:
+    def __init__(self, stream: Stream, count: Callable[[int], None] | None = None) -> None:
         self.stream = stream
-        self.first = first
-        self.read_so_far = len(first)
+        self.count = count
+        self.first = b""
+        self.read_so_far = 0
         self.unpacked = 0
 
     def read(self, size: int = -1, /) -> bytes:
@@ -135,6 +156,8 @@ class _Counted:
         if not data:
             data = self.stream.read(size)
             self.read_so_far += len(data)
+            if self.count:
+                self.count(len(data))
         elif 0 <= size < len(data):
             data, self.first = data[:size], data[size:]
         return data
@@ -171,13 +194,16 @@ class _Unpacked(_Counted):
 class _Reader:
     """Reads streams, and what is packed in them."""
 
-    def __init__(self, forms: Sequence[Form], note: Note) -> None:
+    def __init__(
+        self, forms: Sequence[Form], note: Note, count: Callable[[int], None] | None = None
+    ) -> None:
         self.forms = forms
         self.note = note
+        self.count = count
 
     def stream(self, name: str, stream: Stream, file: BinaryIO | None = None) -> Iterator[Read]:
         """Read a stream, whatever it holds; ``file`` is the file that it comes from, if any."""
-        counted = _Counted(stream)
+        counted = _Counted(stream, self.count)
         try:
             yield from self._any(name, counted, counted, 0, file)
         except _TooMuch:
@@ -207,10 +233,13 @@ class _Reader:
         """Read a stream from its beginning; ``archives`` are those that it is in."""
         try:
             stream.first = stream.read(_BLOCK)
-            if not stream.first.startswith((*_ZIP, _GZIP)):
+            is_tar = stream.first.startswith(_TAR, _TAR_AT)
+            if not is_tar and not stream.first.startswith((*_ZIP, _GZIP)):
                 yield from self.text(name, iter(lambda: stream.read(_BLOCK), b""))
             elif archives == _MOST_ARCHIVES:
                 yield Broken(_TOO_DEEP, name, 1)
+            elif is_tar:
+                yield from self._tar(name, stream, outermost, archives + 1)
             elif stream.first.startswith(_GZIP):
                 unpacked = gzip.GzipFile(fileobj=cast(BinaryIO, stream), mode="rb")
                 yield from self._any(name, _Unpacked(unpacked, outermost), outermost, archives + 1)
@@ -218,6 +247,24 @@ class _Reader:
                 yield from self._zip(name, stream, outermost, archives + 1, file)
         except _Damaged:
             yield Broken(_UNPACKED_BADLY, name, 1)
+
+    def _tar(
+        self, name: str, stream: _Counted, outermost: _Counted, archives: int
+    ) -> Iterator[Read]:
+        """Read the files of a tar in their order, as they come; no links, and nothing sparse."""
+        with _unpacking():
+            opened = tarfile.open(fileobj=cast(BinaryIO, stream), mode="r|")  # noqa: SIM115 - below
+        with opened as archive:
+            while True:
+                with _unpacking():
+                    member = archive.next()
+                    if member is None:
+                        return
+                    is_file = member.isfile() and not member.issparse()
+                    file = archive.extractfile(member) if is_file else None
+                if file is not None and not _is_hidden(member.name):
+                    unpacked = _Unpacked(file, outermost)
+                    yield from self._any(f"{name}:{member.name}", unpacked, outermost, archives)
 
     def _zip(
         self,
@@ -233,7 +280,10 @@ class _Reader:
                 while block := stream.read(_BLOCK):
                     whole.write(block)
             else:
-                outermost.read_so_far = os.fstat(file.fileno()).st_size
+                size = os.fstat(file.fileno()).st_size
+                if self.count:
+                    self.count(size - outermost.read_so_far)
+                outermost.read_so_far = size
             with _unpacking():
                 archive = zipfile.ZipFile(whole)
             members = sorted(archive.infolist(), key=lambda member: member.filename)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from oracle.core.cards import DECK, parse_card
+from oracle.core.cards import DECK
 from oracle.histories.amounts import MONEY
 from oracle.histories.hands import (
     Called,
@@ -24,6 +24,7 @@ from oracle.histories.hands import (
     Shown,
     Summed,
     Wagered,
+    read_card,
 )
 
 _KNOWN: Final = {str(card): card for card in DECK}
@@ -39,7 +40,7 @@ def read_cards(text: str) -> Cards:
     try:
         return tuple([_KNOWN[word] for word in words])
     except KeyError:
-        return tuple([parse_card(word) for word in words])
+        return tuple([read_card(word) for word in words])
 
 
 def bracketed(text: str) -> list[Cards] | None:

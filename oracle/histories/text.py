@@ -30,8 +30,8 @@ from oracle.histories.hands import (
     Returned,
     Stakes,
     Unit,
-    Unread,
     Wagered,
+    unread,
 )
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import FactBuilder, Summary, bracketed, read_cards, read_summary_line
@@ -266,18 +266,19 @@ class TextHand(ABC):
 
     def _line(self, text: str, line: int) -> None:
         if len(text) > LONGEST_PLAY:
-            self.telling.facts.append(Unread(text[:_TOLD_OF_LONG], line))
+            self.telling.facts.append(unread(text[:_TOLD_OF_LONG], line))
             return
+        why: Exception | None = None
         try:
             if self.summing:
                 understood = read_summary_line(text, line, self.summary, self.telling, self.amount)
                 understood = understood or self.is_around(text)
             else:
                 understood = self.understands(text, line)
-        except (NotAnAmount, CardError):
-            understood = False
+        except (NotAnAmount, CardError) as error:
+            understood, why = False, error
         if not understood:
-            self.telling.facts.append(Unread(text, line))
+            self.telling.facts.append(unread(text, line, why))
 
     def _history(self) -> History:
         telling, header, summary = self.telling, self.header, self.summary

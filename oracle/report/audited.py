@@ -177,10 +177,11 @@ def _linked(hand: HandWithFindings, one: Noted) -> on.Text:
     return (where, f": {one.sentence} ", on.Code(one.place[2]))
 
 
-_CLASSES: Final = {
-    "rule": ("Rules", on.BAD),
-    "record": ("Contradictions of the history itself", on.BAD),
-    "reader": ("Lines that were not understood", on.WARNING),
+_ABOUT: Final = {
+    "money": ("Money", on.BAD),
+    "legality": ("What was not allowed, or cannot be", on.BAD),
+    "order": ("Order and turn", on.BAD),
+    "reading": ("Lines that were not understood", on.WARNING),
 }
 _MOST_SOURCES: Final = 3
 _MOST_BROKEN: Final = 5
@@ -212,23 +213,23 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
 
 
 def _found(findings: Sequence[Record], replays: Mapping[Place, Stepped]) -> Iterator[on.Block]:
-    """The findings by rule, and by hand, each with links to the other list."""
+    """The findings by hand, and by rule, each with links to the other list."""
     groups = list(enumerate(findings, start=1))
     hands = hands_of(findings, replays)
+    if len(hands) > 1:
+        yield contents(hands)
     if len(groups) > 1:
         rules = tuple((_name(number), _head(one), _often(one)) for number, one in groups)
         yield on.Contents(rules, "By rule")
-    if len(hands) > 1:
-        yield contents(hands)
+    yield from by_hand(hands)
     to_hands = links(hands)
     last = ""
     for number, one in groups:
-        if one["class"] != last:
-            title, word = _CLASSES[one["class"]]
+        if one["about"] != last:
+            title, word = _ABOUT[one["about"]]
             yield on.Heading(title, tone=word)
-            last = one["class"]
+            last = one["about"]
         yield from _group(number, one, to_hands)
-    yield from by_hand(hands)
 
 
 def _headline(hands: int, counts: Record) -> tuple[str, str]:
@@ -291,7 +292,7 @@ def _name(number: int) -> str:
 
 
 def _group(number: int, one: Record, to_hands: Mapping[Place, on.Text]) -> Iterator[on.Block]:
-    _title, tone = _CLASSES[one["class"]]
+    _title, tone = _ABOUT[one["about"]]
     yield on.Heading(_head(one), 3, tone, _name(number))
     yield on.Paragraph(f"{_often(one)}, by the rules of {one['house']}.")
     if one["settings"]:
@@ -309,7 +310,10 @@ def _group(number: int, one: Record, to_hands: Mapping[Place, on.Text]) -> Itera
 def _finding(group: Record, one: Record, to_hands: Mapping[Place, on.Text]) -> Iterator[on.Block]:
     where = on.Code(f"{one['file']}:{one['line']}")
     hand = to_hands[place_of(group, one)]
-    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}"))
+    cost = f" {one['cost']}" if one["cost"] else ""
+    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}{cost}"))
+    if one["lines"]:
+        yield on.Lines(tuple(map(_raw, one["lines"])), on.QUIET)
     if one["told"] and one["expected"] and group["class"] != "reader":
         yield on.Difference("history", (one["expected"], one["told"]), ("expected", "told"))
     elif group["class"] == "reader" and one["told"]:
@@ -318,6 +322,11 @@ def _finding(group: Record, one: Record, to_hands: Mapping[Place, on.Text]) -> I
     if one["scenario"]:
         yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
         yield on.Lines((one["reproduce"],))
+
+
+def _raw(line: Record) -> str:
+    """A line of a history with its number, the wrong one marked."""
+    return f"{'>' if line['wrong'] else ' '} {line['line']:>5}  {line['text']}"
 
 
 def _events(details: Record) -> Iterator[on.Block]:
@@ -366,6 +375,7 @@ def inferred(report: Record) -> on.Page:
         headline = f"{counted(details['hands'], 'hand')} {one} {told} of the room"
         unfit = any(_is_unfit(house) for house in details["houses"])
         tone = on.BAD if unfit else on.GOOD
+        headline += "; no house fits every hand" if unfit else ""
         if unread := details["broken"]["count"]:
             headline += f"; {counted(unread, 'piece')} could not be read"
             tone = on.WARNING if tone is on.GOOD else tone
@@ -515,7 +525,25 @@ def _left(groups: Sequence[Record]) -> Iterator[on.Block]:
 
 
 def _untested(house: Record, by_state: Mapping[str, list[Record]]) -> Iterator[on.Block]:
-    untested, unseen = by_state.get("untested", ()), by_state.get("unseen", ())
+    unsettled = {switch: one["rule"] for one in house["left"] for switch in one["switches"]}
+    tested = [one for one in by_state.get("untested", ()) if one["switch"] in unsettled]
+    if tested:
+        yield on.Heading("Where no setting explains what was found", tone=on.BAD)
+        yield on.Paragraph(f"Left as in {house['base']}; hands come to it, and break the rule:")
+        yield on.Bullets(
+            tuple(
+                on.Item(
+                    (
+                        on.Code(f"{one['switch']}={one['setting']}"),
+                        f": {one['question']} ",
+                        on.Code(unsettled[one["switch"]]),
+                    )
+                )
+                for one in tested
+            )
+        )
+    untested = [one for one in by_state.get("untested", ()) if one["switch"] not in unsettled]
+    unseen = by_state.get("unseen", ())
     yield on.Heading("What no hand tests", tone=on.QUIET)
     if untested:
         yield on.Paragraph(f"Left as in {house['base']}, until hands come to it:")

@@ -137,9 +137,12 @@ class Suite(NamedTuple):
 def suite(report: _Data) -> Suite:
     """Make the suite of a report whose cases pass, fail, are errors or are skipped."""
     engine, tool = report["engine"], report["tool"]
-    verdicts = Verdicts(report)
-    tests = [_test(row, verdicts) for row in report["cases"]]
-    tests += _of_the_run(report, any(test.outcome in WRONG for test in tests))
+    if report["report"] == _AUDIT:
+        tests = list(_of_an_audit(report))
+    else:
+        verdicts = Verdicts(report)
+        tests = [_test(row, verdicts) for row in report["cases"]]
+        tests += _of_the_run(report, any(test.outcome in WRONG for test in tests))
     return Suite(
         engine_title(engine) if engine else report["report"],
         (tool["name"], tool["version"]),
@@ -229,6 +232,45 @@ def _text(row: _Data, verdicts: Verdicts) -> str:
         blocks += (on.Paragraph("Reproduce:"), on.Lines((command,)))
     lines = as_text(Page("", tuple(blocks), brief=True)).splitlines()
     return "\n".join(line.rstrip() for line in lines).strip("\n")
+
+
+_AUDIT: Final = "audit"
+_OUTCOMES: Final = {"rule": FAIL, "record": FAIL, "known": KNOWN, "reader": SKIP}
+
+
+def _of_an_audit(report: _Data) -> Iterator[Test]:
+    """Make a test of each finding that is shown, of what could not be read, and of the hands."""
+    details, fails = report["details"], False
+    for group in details["findings"]:
+        outcome = _OUTCOMES[group["class"]]
+        fails = fails or outcome == FAIL
+        for one in group["first"]:
+            message = one["reason"] or " ".join(filter(None, (one["sentence"], one["cost"])))
+            name = visible(f"{one['file']}:{one['line']} hand {one['hand']}")
+            text = _text_of_finding(group, one)
+            yield Test(name, group["rule"], outcome, visible(message, _LONGEST_MESSAGE), text)
+        if left := group["count"] - len(group["first"]):
+            told = f"{left:,} more findings of this rule"
+            yield Test(f"{group['rule']}: more", group["rule"], outcome, told, told)
+    for one in details["broken"]["first"]:
+        name, told = visible(f"{one['file']}:{one['line']}"), visible(one["sentence"])
+        yield Test(name, _THE_RUN, ERROR, told[:_LONGEST_MESSAGE], told)
+        fails = True
+    if report["exit-code"] and not fails:
+        yield _run_test(FAIL, "lines of hands were not understood, or no hand was read")
+    for one in details["houses"]:
+        yield Test(visible(f"{one['hands']:,} hands of {one['name']}"), one["house"], PASS)
+
+
+def _text_of_finding(group: _Data, one: _Data) -> str:
+    """Write a finding with its lines and with what follows from it."""
+    lines = [f"{group['rule']}: {group['sentence']}", one["sentence"]]
+    lines += [one["cost"]] if one["cost"] else []
+    lines += [f"{'>' if it['wrong'] else ' '} {it['line']:>5}  {it['text']}" for it in one["lines"]]
+    lines += [
+        f"Follows: line {it['line']}, {it['rule']}: {it['sentence']}" for it in one["following"]
+    ]
+    return "\n".join(map(visible, [*lines, one["reproduce"]]))
 
 
 def _of_the_run(report: _Data, fails: bool) -> Iterator[Test]:

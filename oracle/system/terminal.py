@@ -10,9 +10,9 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 LONGEST_TEXT: Final = 300
 LONGEST_SENTENCE: Final = 20_000
@@ -97,10 +97,15 @@ def text_console(width: int, *, color: bool) -> tuple[Console, io.StringIO]:
     return console, stream
 
 
+class Bar(Protocol):
+    """Shows how much is done, of how much, and in other words what, if they are given."""
+
+    def __call__(self, done: int, total: int | None, what: str | None = None, /) -> None:
+        """Show it."""
+
+
 @contextmanager
-def progress_bar(
-    what: str, count: int | None = None
-) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(what: str, count: int | None = None) -> Iterator[Bar | None]:
     """Show a bar on standard error while work is done; None if that is not a terminal.
 
     The function that it gives is told how much is done, and of how much.
@@ -113,4 +118,8 @@ def progress_bar(
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=count)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def show(done: int, total: int | None, now: str | None = None, /) -> None:
+            bar.update(task, completed=done, total=total, description=now or what)
+
+        yield show

@@ -46,7 +46,11 @@ MEASURING = {
 OF_TESTS = {"run", "check"}
 """The commands that have the forms of tests, too."""
 
+OF_FINDINGS = {"audit"}
+"""The commands that have those of them that list what is wrong."""
+
 _WITHOUT_FORMS = {"export", "init", "serve", "demo", "completion", "site"}
+_LISTS = ".json, .md, .html, .txt, .xml, .ctrf.json or .tap"
 _PAGES = ".json, .md, .html or .txt"
 _ALL = ".json, .md, .html, .txt, .xml, .ctrf.json, .tap, .svg or .badge.json"
 
@@ -105,6 +109,8 @@ FIRST = {
 
 
 def forms_of(command: str) -> tuple[str, ...]:
+    if command in OF_FINDINGS:
+        return output.OF_FINDINGS
     return output.OF_TESTS if command in OF_TESTS else output.FORMS
 
 
@@ -139,10 +145,10 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
     assert contents["markdown"].startswith("# ")
     assert contents["html"].startswith("<!doctype html>\n")
     assert contents["html"].endswith("</html>\n")
-    for form, begins in FIRST.items() if command in OF_TESTS else ():
-        assert contents[form].startswith(begins)
+    for form, begins in FIRST.items():
+        assert form not in contents or contents[form].startswith(begins)
     # Of the forms of tests one is enough: all are printed in the same way.
-    for form in [*output.FORMS, *(["junit"] if command in OF_TESTS else [])]:
+    for form in [*output.FORMS, *(["junit"] if "junit" in contents else [])]:
         # The verdict of a check is less than its report, which --verbose prints.
         whole = ("--verbose",) if (command, form) == ("check", "text") else ()
         printed = told(command, "--format", form, *(("-o", "-") if form == "json" else whole))
@@ -174,7 +180,8 @@ def test_what_cannot_be_written_is_told_before_any_work(
     (place / "corpus").mkdir()
     given = _named_files(command, place)
     said = refused(command, *ARGUMENTS[command], *options)
-    assert said.startswith(sentence.replace("{endings}", _ALL if command in OF_TESTS else _PAGES))
+    endings = _ALL if command in OF_TESTS else _LISTS if command in OF_FINDINGS else _PAGES
+    assert said.startswith(sentence.replace("{endings}", endings))
     assert {path.name for path in place.iterdir()} == {"corpus", *given}
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import io
+import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from oracle.histories import sources as sources_module
+from oracle.histories.hands import Broken
 from oracle.histories.sources import read_files
 from tests.histories.test_sources import ids
 from tests.histories.told import whole
@@ -47,6 +50,32 @@ def test_archives_are_read_by_their_content(tmp_path: Path) -> None:
         (":c", 1),
         (":d:deep", 1),
     ]
+
+
+def tarred(files: Mapping[str, str]) -> bytes:
+    whole = io.BytesIO()
+    with tarfile.open(fileobj=whole, mode="w") as archive:
+        for name, content in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content.encode())
+            archive.addfile(member, io.BytesIO(content.encode()))
+        folder, link = tarfile.TarInfo("folder"), tarfile.TarInfo("link")
+        folder.type, link.type, link.linkname = tarfile.DIRTYPE, tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(folder)
+        archive.addfile(link)
+    return whole.getvalue()
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_tar_is_read_packed_or_not(pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    """Only its files are read, whatever its links lead to."""
+    path = tmp_path / "hands.tar.gz"
+    path.write_bytes(pack(tarred({"b": TILT, "x/a": STARS * 20, ".hidden": "junk"})))
+    told = list(read_files([path]))
+    assert [one.file.removeprefix(str(path)) for one in told] == [":b", *[":x/a"] * 20]
+    assert not any(isinstance(one, Broken) for one in told)
+    path.write_bytes(path.read_bytes()[: len(path.read_bytes()) // 2])
+    assert any(isinstance(one, Broken) for one in read_files([path]))
 
 
 def test_an_archive_three_deep_is_not_unpacked(tmp_path: Path) -> None:

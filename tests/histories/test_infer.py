@@ -26,7 +26,11 @@ from oracle.histories.infer.gathering import (
     concluded,
     infer_hands,
 )
+from oracle.histories.infer.inferred import house_text, inferred_report
 from oracle.histories.infer.weighing import TOGETHER, UNSEEN, House, Trial, from_houses, weigh
+from oracle.report.audited import inferred
+from oracle.report.envelope import Measuring
+from oracle.report.terminal import as_text
 from oracle.specs import catalogue
 from tests.support.inferring import measured
 from tests.support.inventing import Plan, sessions
@@ -152,6 +156,24 @@ def test_a_switch_may_be_narrowed_and_no_setting_may_fit() -> None:
     assert (unfit.state, unfit.left, unfit.setting) == (NOTHING_FITS, (), "allowed")
 
 
+def test_where_no_house_fits_the_report_says_so_and_calls_nothing_of_it_untested() -> None:
+    evidence = against()
+    evidence.hands, evidence.forms["pokerstars"] = 1, 1
+    capped = Finding("rule", "betting.raise-cap", "7", "a.txt", 3, "", "", "It is capped.")
+    evidence.note_left((capped,), 5)
+    gathered = gathering.Gathered({"online": evidence})
+    judging = Judging("online", {"online": HOUSES["online"].settings})
+    report = inferred_report(Measuring("inferred", {}), gathered, judging)
+    text = " ".join(as_text(inferred(report)).split())
+    assert "1 hand decides 0 switches of the room; no house fits every hand" in text
+    before, _title, untested = text.partition("What no hand tests")
+    assert "raise-cap=four-per-round" in before
+    assert "raise-cap=" not in untested
+    assert "check-raise=allowed" in untested
+    house = report["details"]["houses"][0]
+    assert "title: A room as 1 hand shows it" in house_text("x", house, HOUSES["online"])
+
+
 def test_a_setting_that_goes_with_nothing_left_is_ruled_out() -> None:
     clockwise = ("side-pot-order", "clockwise")
     evidence = against(("showdown", "all-at-once"))
@@ -161,6 +183,7 @@ def test_a_setting_that_goes_with_nothing_left_is_ruled_out() -> None:
     one = found(evidence, "online")["side-pot-order"]
     assert (one.state, one.setting) == (DECIDED, "last-side-pot-first")
     assert one.against["clockwise"].because_of == "showdown"
+    assert one.witnesses == 1  # the hand that is cited
     assert not concluded(evidence, HOUSES["online"].settings).apart
 
 

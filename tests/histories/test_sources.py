@@ -23,7 +23,8 @@ from oracle.histories.hands import Broken, Chunk, Form, History, Read, Unread
 from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, MOST_LINES, batches
 from oracle.histories.sources import read_files, read_text
 from oracle.system.files import open_file
-from tests.histories.told import whole
+from tests.histories.hands import bare
+from tests.histories.told import one, whole
 from tests.support.writers import WRITERS
 
 STARS, TILT = whole("pokerstars"), whole("full-tilt")
@@ -301,3 +302,22 @@ def test_lines_that_are_alike_and_too_long_or_begin_hands_are_all_told() -> None
     assert len(ids(read_text("x", f"{first}\n" * 50))) == 50
     long = f"{'a' * (LONGEST_LINE + 1)}\n" * 3
     assert len(ids(read_text("x", long))) == 3
+
+
+@pytest.mark.parametrize("form", ["pokerstars", "full-tilt", "kingsclub"])
+@pytest.mark.parametrize("before", ["> ", ">> ", "    ", "\t", "| ", "\u00a0"])
+def test_a_text_that_is_quoted_or_indented_is_read_as_it_was(form: str, before: str) -> None:
+    text = whole(form)
+    quoted = "".join(f"{before}{line}\n" for line in text.splitlines())
+    for changed in (quoted, quoted.replace(" ", "\u00a0"), text + quoted):
+        *_first, read = read_text("x", changed)
+        assert isinstance(read, History)
+        assert bare(read)._replace(id="") == bare(one(text))._replace(id="")
+
+
+def test_a_file_of_blank_lines_takes_no_time() -> None:
+    """No line of it is looked at by itself."""
+    lines = 5_000_000
+    began = time.process_time()
+    assert list(read_text("x", "\n" * lines)) == []
+    assert time.process_time() - began < lines / 2_000_000

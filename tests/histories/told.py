@@ -42,10 +42,10 @@ def hands(text: str) -> list[Read]:
 
 
 def one(text: str) -> History:
-    """Read a text of one hand."""
+    """Read a text of one hand; its lines are not kept."""
     (read,) = hands(text)
     assert isinstance(read, History), read
-    return read
+    return read._replace(text=())
 
 
 def broken(text: str) -> Broken:

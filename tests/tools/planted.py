@@ -104,7 +104,9 @@ def examples(settings: Mapping[str, Mapping[str, str]]) -> list[Example]:
         right = _session(form, plan)
         ending = _ENDINGS.get(form.id, "txt")
         found.append(Example(f"{form.id}-right.{ending}", _written(form, right), ()))
-        found.append(_with_mistakes(f"{form.id}-planted.{ending}", form, right))
+        # Of its own numbers, so that both can be audited together.
+        again = [hand._replace(id=str(_HANDS + int(hand.id))) for hand in right]
+        found.append(_with_mistakes(f"{form.id}-planted.{ending}", form, again))
     return found
 
 

@@ -5,7 +5,7 @@ Compared with what they were allowed to do, and what ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from oracle.core import engine
@@ -38,7 +38,17 @@ from oracle.core.table import (
 from oracle.core.table import Called as PutIn
 from oracle.histories.audit.hand import About, AuditedHand
 from oracle.histories.audit.seating import Post
-from oracle.histories.hands import Began, Called, Checked, Drew, Folded, Returned, Wagered
+from oracle.histories.hands import (
+    Began,
+    Called,
+    Checked,
+    Drew,
+    Fact,
+    Folded,
+    Posted,
+    Returned,
+    Wagered,
+)
 
 
 def begin(hand: AuditedHand, fact: Began) -> None:
@@ -135,7 +145,8 @@ def close_draw(hand: AuditedHand, line: int) -> None:
         rule = "drawing.all-in-players-draw" if all_in else "drawing.order"
         sentence = f"{hand.who(place)} is in the hand and neither draws nor stands pat."
         about = (("draw", state.round, place),)
-        hand.breaks(rule, line, sentence, "nothing", f"{hand.who(place)} draws", about=about)
+        right = f"{hand.who(place)} draws"
+        hand.breaks(rule, line, sentence, "nothing", right, about=about, due=(place,))
         hand.happens(Discarded(place, (), 0))
         hand.due()
 
@@ -181,7 +192,9 @@ def _find_unfinished(hand: AuditedHand, line: int) -> None:
         return
     names = ", ".join(map(hand.who, owing))
     sentence = f"The betting round ends, but the action is still on {names}."
-    hand.breaks("betting.round-ends", line, sentence, "the round ends", f"{names} to act")
+    hand.breaks(
+        "betting.round-ends", line, sentence, "the round ends", f"{names} to act", due=owing
+    )
 
 
 def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
@@ -193,6 +206,7 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
         sentence = f"{hand.who(due.seat)}'s uncalled bet of {amount} is not returned."
         about = ("kept", due.seat, due.amount), ("short", due.amount)
         leads_to = (("kept",),)
+        returned = Returned(hand.seating.seats[due.seat], due.amount)
         hand.breaks(
             "betting.uncalled-bet",
             line,
@@ -201,6 +215,8 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
             amount,
             about=about,
             leads_to=leads_to,
+            instead=((returned, hand.history.facts[hand.at]),),
+            cost=hand.cost("got back", {returned.seat: -due.amount}),
         )
     if total is None or total != sum(hand.state.paid):
         hand.happens(due)
@@ -216,7 +232,8 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     due = hand.due()
     if place is None or state.phase in {SHOWDOWN, OVER}:
         sentence = f"{hand.who_sits(fact.seat)} gets back a bet that was not made."
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, hand.chips(fact.amount), "nothing")
+        told = hand.chips(fact.amount)
+        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, "nothing", instead=((),))
         return
     if state.phase == BET and state.actor is not None:
         _find_unfinished(hand, fact.line)
@@ -225,17 +242,37 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     told = hand.chips(fact.amount)
     if not isinstance(due, BetReturned):
         sentence = f"{hand.who(place)} gets back {told}, but the bet was called."
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, "nothing")
+        cost = hand.cost("got back", {fact.seat: fact.amount})
+        rule = "betting.uncalled-bet"
+        hand.breaks(rule, fact.line, sentence, told, "nothing", instead=((),), cost=cost)
     elif (due.seat, due.amount) != (place, fact.amount):
         right = f"{hand.who(due.seat)} {hand.chips(due.amount)}"
         sentence = f"{hand.who(place)} gets back {told}; what nobody called is {right}."
         about = (("gets back", fact.line), ("short", abs(due.amount - fact.amount)))
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, right, about=about)
+        seat = hand.seating.seats[due.seat]
+        instead = ((fact._replace(seat=seat, amount=due.amount),),)
+        hand.breaks(
+            "betting.uncalled-bet",
+            fact.line,
+            sentence,
+            told,
+            right,
+            about=about,
+            instead=instead,
+            cost=hand.cost("got back", _returned_wrongly(fact, seat, due.amount)),
+        )
     if state.phase != BET:
         return
     hand.given_back = True
     amount = min(fact.amount, state.paid[place])
     hand.happens(BetReturned(place, amount, max(0, state.bets[place] - amount)))
+
+
+def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:
+    """By seat, how much more was given back than should be."""
+    wrong = {fact.seat: fact.amount}
+    wrong[seat] = wrong.get(seat, 0) - amount
+    return wrong
 
 
 def _named(phase: str) -> str:
@@ -248,6 +285,8 @@ _RULES: Final = {
     "small": "forced-bets.small-blind",
     "big": "forced-bets.big-blind",
     "live": "forced-bets.live-posts",
+    "small again": "forced-bets.small-blind",
+    "big again": "forced-bets.big-blind",
 }
 _WORDS: Final = {
     "ante": "an ante",
@@ -255,7 +294,12 @@ _WORDS: Final = {
     "small": "the small blind",
     "big": "the big blind",
     "live": "a live blind",
+    "small again": "the small blind",
+    "big again": "the big blind",
 }
+
+
+_AGAIN: Final = frozenset({"small again", "big again"})
 
 
 def post(hand: AuditedHand) -> None:
@@ -286,6 +330,7 @@ def post(hand: AuditedHand) -> None:
             "nothing",
             hand.chips(bet.amount),
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
+            cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
         )
     state.forced_bets_posted = len(rules.forced_bets(state.table))
 
@@ -322,14 +367,29 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
     hand.compared["a blind"] += 1
     bet = owed.get((told.place, told.name))
     who, what, rule = hand.who(told.place), _WORDS[told.name], _RULES[told.name]
-    if bet is None:
+    if told.name in _AGAIN:
+        sentence = f"{who} posts {what} a second time."
+        moves = hand.moves(told.amount)
+        amount = hand.chips(told.amount)
+        hand.breaks(
+            rule,
+            told.line,
+            sentence,
+            amount,
+            "nothing",
+            leads_to=moves,
+            instead=((),),
+            cost=hand.cost("put in", {hand.seating.seats[told.place]: told.amount}),
+        )
+    elif bet is None:
         others = [place for place, name in owed if name == told.name]
         if others and told.name in {"small", "big"} and len(hand.seating.seats) == 2:
             rule = "forced-bets.heads-up-blinds"
         whose = f", which is {hand.who(others[0])}'s" if others else ", which nobody owes"
         expected = hand.who(others[0]) if others else "nobody"
         about = (("blinds",),) if others else ()
-        hand.breaks(rule, told.line, f"{who} posts {what}{whose}.", who, expected, about=about)
+        sentence = f"{who} posts {what}{whose}."
+        hand.breaks(rule, told.line, sentence, who, expected, about=about, due=others[:1])
     elif bet.amount != told.amount:
         amount, right = hand.chips(told.amount), hand.chips(bet.amount)
         short = bet.amount < _whole(hand, told.name)
@@ -338,7 +398,18 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
             rule = "forced-bets.short-forced-bets"
             sentence = f"{who} posts {amount} as {what}; the player's chips allow {right}."
         moves = hand.moves(told.amount - bet.amount)
-        hand.breaks(rule, told.line, sentence, amount, right, leads_to=moves)
+        seat = hand.seating.seats[told.place]
+        posted = Posted(seat, told.name, bet.amount, told.all_in, told.line)
+        hand.breaks(
+            rule,
+            told.line,
+            sentence,
+            amount,
+            right,
+            leads_to=moves,
+            instead=((posted,),),
+            cost=hand.cost("put in", {seat: told.amount - bet.amount}),
+        )
 
 
 def _whole(hand: AuditedHand, name: str) -> int:
@@ -351,8 +422,8 @@ def _follow(hand: AuditedHand, told: Post) -> None:
     """Put in what was posted; what is more than the bet is for the whole table."""
     state, table = hand.state, hand.state.table
     amount = min(told.amount, state.stacks[told.place])
-    if told.name in {"ante", "dead"}:
-        hand.happens(AntePosted(told.place, amount, told.name == "dead"))
+    if told.name in {"ante", "dead", *_AGAIN}:  # it counts towards no bet
+        hand.happens(AntePosted(told.place, amount, told.name != "ante"))
     else:
         bet = table.small_blind if told.name == "small" else table.big_blind
         now = max(state.current_bet, bet)
@@ -461,7 +532,10 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
         sentence = f"{hand.who(place)} {_words(hand, fact)}, but has only {has}."
         told, right = hand.chips(fact.to), hand.chips(most)
         leads_to = hand.moves(most - fact.to)
-        hand.contradicts("chips", fact.line, sentence, told, right, leads_to=leads_to)
+        instead = ((fact._replace(to=most),),)
+        hand.contradicts(
+            "chips", fact.line, sentence, told, right, leads_to=leads_to, instead=instead
+        )
     if to <= state.current_bet:  # no more than a call, whatever it is called
         amount = max(0, to - state.bets[place])
         _goes_on(hand, place, lambda: _pay(hand, place, amount))
@@ -510,7 +584,11 @@ def _words(hand: AuditedHand, fact: Act) -> str:
     if isinstance(fact, Wagered):
         return f"{fact.word}s {'' if fact.word == 'bet' else 'to '}{hand.chips(fact.to)}"
     if isinstance(fact, Called):
-        return "calls" if fact.amount is None else f"calls {hand.chips(fact.amount)}"
+        if fact.amount is None:
+            return "calls"
+        if fact.amount < 0:
+            return f"calls with {hand.chips(-fact.amount)} less than is already bet"
+        return f"calls {hand.chips(fact.amount)}"
     return "folds" if isinstance(fact, Folded) else "checks"
 
 
@@ -518,14 +596,44 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
     told, about = f"{hand.who(place)} {_words(hand, fact)}", _about(hand, fact, objection)
     again = ("acts again", hand.state.round, place)
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
-        due = hand.who(hand.state.actor)
+        actor = hand.state.actor
+        due, about = hand.who(actor), (*about, again)
         sentence = f"{told}, but the action is on {due}."
-        hand.breaks(objection.rule, fact.line, sentence, told, due, about=(*about, again))
+        hand.breaks(objection.rule, fact.line, sentence, told, due, about=about, due=(actor,))
         return
     reason = hand.reason(objection)
     sentence = f"{told}. {reason}"
     leads_to = (again,) if isinstance(fact, Checked) else ()
-    hand.breaks(objection.rule, fact.line, sentence, told, reason, about=about, leads_to=leads_to)
+    hand.breaks(
+        objection.rule,
+        fact.line,
+        sentence,
+        told,
+        reason,
+        about=about,
+        leads_to=leads_to,
+        instead=_allowed(hand, fact, place),
+    )
+
+
+def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, ...]]:
+    """What the player might have done instead of what is refused."""
+    state = hand.state
+    legal = engine.legal(state) if state.phase == BET and state.actor == place else None
+    if legal is None:
+        return
+    if legal.call:
+        yield (Called(fact.seat, legal.call, line=fact.line),)
+        yield (Folded(fact.seat, line=fact.line),)
+    else:
+        yield (Checked(fact.seat, fact.line),)
+    if isinstance(fact, Wagered):
+        word = "raise" if state.current_bet else "bet"
+        by = None if fact.by is None else state.current_bet + fact.by
+        for to in dict.fromkeys((fact.to, by, *(legal.raise_to or ()))):
+            if to is not None:
+                more = None if fact.by is None else to - state.current_bet
+                yield (fact._replace(word=word, to=to, by=more),)
 
 
 def _about(hand: AuditedHand, fact: Act, objection: Objection) -> About:
@@ -591,7 +699,16 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
     sentence = f"{hand.who(place)} calls {told}; {reason} {right}."
     more = (fact.amount or 0) - price
     moves = hand.moves(-more if short else more)
-    hand.breaks(rule, fact.line, sentence, told, right, leads_to=moves)
+    hand.breaks(
+        rule,
+        fact.line,
+        sentence,
+        told,
+        right,
+        leads_to=moves,
+        instead=((fact._replace(amount=price),),),
+        cost=hand.cost("put in", {fact.seat: more}),
+    )
 
 
 def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
@@ -606,7 +723,8 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
             f"{hand.who(place)} is said to {fact.word} by {told}; "
             f"to {hand.chips(fact.to)} is {right} more than the bet before."
         )
-        hand.contradicts("amounts", fact.line, sentence, told, right)
+        right_to = fact._replace(to=hand.state.current_bet + fact.by)
+        hand.contradicts("amounts", fact.line, sentence, told, right, instead=((right_to,),))
 
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:

@@ -18,9 +18,22 @@ from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import Schedule
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, Event, Finding, Judged
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read
-from oracle.histories.lines import read_as
-from oracle.histories.sources import read_files
+from oracle.histories.hands import (
+    Broken,
+    Chunk,
+    Dealt,
+    Drew,
+    Fact,
+    Form,
+    Happened,
+    History,
+    Mucked,
+    OtherGame,
+    Read,
+    Unread,
+)
+from oracle.histories.lines import read_as, read_chunk
+from oracle.histories.sources import read_files, size_of
 from oracle.specs import workspaces
 from oracle.system.pieces import Piece, Runner, here
 
@@ -69,6 +82,30 @@ def once_each(items: Iterable[Item], note: Note) -> Iterator[Item]:
         note(f"Hands told twice, counted once: {twice:,}.")
     if len(seen) == _MOST:
         note(f"After {_MOST:,} hands, those told twice are counted twice.")
+
+
+def _number(history: History) -> bytes:
+    """What one hand has in common in all its tellings."""
+    told = history.form, history.id, history.table, history.tournament, history.time
+    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def _public(history: History) -> bytes:
+    """A digest of what everybody at the table sees of a hand.
+
+    Two players may tell one hand: each has cards of their own, and lines that are no play differ.
+    """
+    facts: list[Fact] = []
+    for fact in history.facts:
+        if isinstance(fact, Drew):
+            facts.append(Drew(fact.seat, fact.count))
+        elif isinstance(fact, Mucked):
+            facts.append(Mucked(fact.seat))
+        elif not isinstance(fact, (Dealt, Happened, Unread)):
+            facts.append(fact._replace(line=0))
+    seats = [(one.seat, one.stack) for one in history.players if one.plays]
+    told = history.stakes, seats, history.button, history.total, history.rake, facts
+    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=8).digest()
 
 
 def _digest(held: UnreadHand) -> bytes:
@@ -127,6 +164,19 @@ class StoredFinding(NamedTuple):
     history: History | None
 
 
+class StoredHand(NamedTuple):
+    """What was found in a hand that is stored, and the house by which it was judged."""
+
+    findings: tuple[Finding, ...]
+    house: str
+    history: History | None
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The groups of the findings."""
+        return tuple((one.kind, one.rule, self.house) for one in self.findings)
+
+
 @dataclass
 class Group:
     """Findings alike: how many, in how many hands, and the first of them."""
@@ -146,6 +196,17 @@ class Taken:
     rake: int = 0
 
 
+class Telling(NamedTuple):
+    """What tells one telling of a hand from another, where it is, and what it came to."""
+
+    digest: bytes
+    hand: str
+    file: str
+    line: int
+    house: str
+    status: str
+
+
 class Ended(NamedTuple):
     """The last or the first hand of a table in a piece, its house, and what it came to."""
 
@@ -157,7 +218,11 @@ class Ended(NamedTuple):
 
 @dataclass
 class Tally:
-    """What came of hands. Only the first findings of each kind are kept: at most ``most``."""
+    """What came of hands.
+
+    Of each kind the first ``most`` findings are stored, each with all that was found in its hand:
+    what is wrong in a hand is told as a whole or not at all.
+    """
 
     most: int = 10
     known: tuple[Known, ...] = ()
@@ -167,6 +232,8 @@ class Tally:
     others: Counter[str] = field(default_factory=Counter)
     compared: Counter[str] = field(default_factory=Counter)
     groups: dict[Key, Group] = field(default_factory=dict)
+    stored: list[StoredHand] = field(default_factory=list)
+    tellings: dict[bytes, Telling] = field(default_factory=dict)
     happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
@@ -187,17 +254,20 @@ class Tally:
         return sum(group.count for (kind, *_), group in self.groups.items() if kind in _BAD)
 
     def note(self, findings: list[Finding], house: str, history: History | None) -> None:
-        """Count findings of one hand, and keep the first of each kind."""
-        seen: set[Key] = set()
-        for one in findings:
-            key = (one.kind, one.rule, house)
+        """Count findings of one hand, and store the first of each kind."""
+        hand = StoredHand(tuple(findings), house, history)
+        for key, count in Counter(hand.keys).items():
             group = self.groups.setdefault(key, Group())
-            group.count += 1
-            if key not in seen:
-                group.hands += 1
-                seen.add(key)
-            if len(group.first) < self.most:
-                group.first.append(StoredFinding(one, history))
+            group.count += count
+            group.hands += 1
+        self._store(hand)
+
+    def _store(self, hand: StoredHand) -> None:
+        if all(len(self.groups[key].first) >= self.most for key in hand.keys):
+            return
+        self.stored.append(hand)
+        for key, one in zip(hand.keys, hand.findings, strict=True):
+            self.groups[key].first.append(StoredFinding(one, hand.history))
 
     def note_event(self, event: Event) -> None:
         """Count what happened, and keep the first of each kind."""
@@ -226,12 +296,31 @@ class Tally:
             self.note_event(event)
         if not findings:
             return
-        told = excused(findings, self.known, after.house, self.met)
-        self.note(told, after.house, after.history)
-        status = status_of(told, unsure=after.status == CONSISTENT)
-        if status != after.status and _RANK[status] > _RANK[after.status]:
-            self.statuses[after.status] -= 1
+        self._find_later(findings, after.house, after.status, after.history)
+
+    def _find_later(
+        self, findings: list[Finding], house: str, before: str, history: History | None
+    ) -> None:
+        """Note what is found of a hand beside others, after it was judged."""
+        told = excused(findings, self.known, house, self.met)
+        self.note(told, house, history)
+        status = status_of(told, unsure=before == CONSISTENT)
+        if status != before and _RANK[status] > _RANK[before]:
+            self.statuses[before] -= 1
             self.statuses[status] += 1
+
+    def tell(self, key: bytes, telling: Telling, history: History | None = None) -> None:
+        """Take a telling of a hand; find it if another one was told before."""
+        first = self.tellings.get(key)
+        if first is None:
+            if len(self.tellings) < _MOST:
+                self.tellings[key] = telling
+        elif first.digest != telling.digest:
+            place = f"{first.file}:{first.line}"
+            sentence = f"Hand {telling.hand} is told otherwise at {place}."
+            where = telling.hand, telling.file, telling.line
+            found = Finding(RECORD, "tellings", *where, "another telling", place, sentence)
+            self._find_later([found], telling.house, telling.status, history)
 
     def add(self, later: Tally) -> None:
         """Add what came of the hands that follow."""
@@ -254,13 +343,16 @@ class Tally:
             mine_taken.rake += taken.rake
         self._add_findings(later)
         self._add_edges(later)
+        for key, telling in later.tellings.items():
+            self.tell(key, telling)
 
     def _add_findings(self, later: Tally) -> None:
         for key, group in later.groups.items():
             mine = self.groups.setdefault(key, Group())
             mine.count += group.count
             mine.hands += group.hands
-            mine.first = [*mine.first, *group.first][: self.most]
+        for hand in later.stored:
+            self._store(hand)
         for what, (count, first) in later.happened.items():
             before, kept = self.happened.get(what, (0, []))
             self.happened[what] = (before + count, [*kept, *first][: self.most])
@@ -301,7 +393,8 @@ _LINE: Final = 64
 """About so many bytes are held before they are run, counted with what a line takes beside its text.
 """
 
-Progress = Callable[[int], None]
+Progress = Callable[[int, int, int | None], None]
+"""Takes how many hands were judged, and how many bytes that was of how many, if that is known."""
 
 
 class Judging(NamedTuple):
@@ -334,6 +427,38 @@ class Judging(NamedTuple):
 _FORMS: Final = {form.id: form for form in FORMS}
 
 
+class Reading:
+    """The hands of files in rounds, and how much of what there is to read was judged."""
+
+    def __init__(
+        self,
+        paths: Iterable[str | Path],
+        judging: Judging,
+        progress: Progress | None,
+        note: Callable[[str], None],
+    ) -> None:
+        named = [str(path) for path in paths]
+        self._progress = progress
+        self._size = size_of(named) if progress else None
+        self._items = unread_hands(named, note, judging.forms, self._count)
+        self._before = self._read = 0
+
+    def _count(self, more: int) -> None:
+        self._read += more
+
+    def rounds(self) -> Iterator[list[Piece[Item]]]:
+        """Give the pieces of each round, which is read when the one before it was judged."""
+        for pieces in rounds(self._items):
+            yield pieces
+            self._before = self._read
+
+    def judged(self, hands: int, share: float) -> None:
+        """Tell the progress: so many hands were judged, and this share of the round."""
+        if self._progress:
+            done = self._before + round((self._read - self._before) * share)
+            self._progress(hands, done, self._size)
+
+
 def audit_files(
     paths: Iterable[str | Path],
     judging: Judging,
@@ -350,13 +475,13 @@ def audit_files(
     Raises:
         InputError: a file is missing or cannot be read; a setting is unknown.
     """
-    whole = Tally(judging.most, judging.known)
+    whole, reading = Tally(judging.most, judging.known), Reading(paths, judging, progress, note)
+    work = functools.partial(_audit_piece, judging)
     try:
-        for pieces in rounds(unread_hands(paths, note, judging.forms)):
-            for found in runner(functools.partial(_audit_piece, judging), pieces):
+        for pieces in reading.rounds():
+            for number, found in enumerate(runner(work, pieces), start=1):
                 whole.add(found)
-                if progress:
-                    progress(whole.hands)
+                reading.judged(whole.hands, number / len(pieces))
     except KeyboardInterrupt:
         whole.interrupted = True
     return whole
@@ -384,14 +509,17 @@ def unread_hands(
     paths: Iterable[str | Path],
     note: Callable[[str], None] = lambda _sentence: None,
     forms: Sequence[Form] = FORMS,
+    count: Callable[[int], None] = lambda _bytes: None,
 ) -> Iterator[Item]:
     """Give the lines of every hand in files, folders and archives; nothing is read of them yet.
+
+    ``count`` is told how many bytes more were read.
 
     Raises:
         InputError: a file is missing or cannot be read.
     """
     named = [str(path) for path in paths]
-    items = read_files(named, [_holding(form) for form in forms], note)
+    items = read_files(named, [_holding(form) for form in forms], note, count)
     held = (one for one in items if isinstance(one, UnreadHand | Broken))
     yield from once_each(without_other_text(held, named, note), note)
 
@@ -444,7 +572,7 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
             yield item
             continue
         try:
-            for one in _FORMS[item.form].read(item.chunk):
+            for one in read_chunk(_FORMS[item.form], item.chunk):
                 if item.after_gap and isinstance(one, History):
                     yield one._replace(after_gap=True)
                 else:
@@ -475,6 +603,10 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     tally.statuses[status] += 1
     if findings:
         tally.note(findings, house, history)
+    if history.form in _WITH_IDS and history.unended is None and not history.cut:
+        where = history.id, history.file, history.line
+        telling = Telling(_public(history), *where, house, status)
+        tally.tell(_number(history), telling, history)
     for event in judged.events:
         tally.note_event(event)
     for what in judged.unsure:

@@ -11,11 +11,12 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
-from oracle.histories.audit.seating import KNOWN, READER, RECORD, TOPICS, Finding, Judged
+from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
 from oracle.histories.hands import (
     Began,
     Called,
     Checked,
+    Collected,
     Dealt,
     Drew,
     Fact,
@@ -35,7 +36,9 @@ _FEWEST: Final = 2
 
 _MOST: Final = 300
 _MOST_BETS: Final = 5
-"""A hand with more findings is judged only once, and so many bets are taken to be otherwise."""
+_MOST_CAUSES: Final = 5
+"""A hand with more findings is judged only once, so many bets are taken to be otherwise, and so
+many causes are looked for in a hand."""
 
 _BLINDS: Final = frozenset(
     {"forced-bets.small-blind", "forced-bets.big-blind", "forced-bets.heads-up-blinds"}
@@ -71,6 +74,8 @@ class BestFit(NamedTuple):
 
 
 Judge: TypeAlias = Callable[[History], tuple[Judged, AuditedHand | None]]
+_Explained: TypeAlias = tuple[Finding, BestFit]
+"""A finding, and the hand as it is without it."""
 
 
 def with_causes(first: BestFit, judge: Judge) -> BestFit:
@@ -82,21 +87,42 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         return first
     causes: list[Finding] = []
     now = first
-    for find in (_another_button, _another_line, _other_chips, _other_bets):
-        for cause, then in find(now, judge):
-            kept = {*_keys(then.found), (cause.rule, cause.line)}
-            gone = tuple(one for one in now.found if (one.rule, one.line) not in kept)
-            causes.append(cause._replace(following=gone))
-            now = then
+    for _cause in range(_MOST_CAUSES):
+        best = _best(now, judge)
+        if best is None:
+            break
+        cause, then = best
+        kept = {*_keys(then.found), (cause.rule, cause.line)}
+        gone = [one for one in now.found if (one.rule, one.line) not in kept]
+        causes.append(cause._replace(following=tuple(sorted(gone, key=_by_line))))
+        now = then
     findings = (*causes, *now.judged.findings)
     return now._replace(judged=now.judged._replace(findings=findings))
+
+
+def _best(now: BestFit, judge: Judge) -> _Explained | None:
+    """What explains most of what is found, if anything explains more than itself."""
+    best: _Explained | None = None
+    if len(now.found) < _FEWEST:
+        return None
+    for find in _FINDERS:
+        for explained in find(now, judge):
+            if best is None or len(explained[1].found) < len(best[1].found):
+                best = explained
+            if not best[1].found:
+                return best
+    return best
+
+
+def _by_line(finding: Finding) -> int:
+    return finding.line
 
 
 def _keys(findings: Iterable[Finding]) -> set[_Key]:
     return {(one.rule, one.line) for one in findings}
 
 
-def _another_button(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     """Find the one seat that the blinds and those who act first fit, if it has not the button."""
     history, hand = now.history, now.hand
     before = _keys(now.found)
@@ -128,29 +154,16 @@ def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
     return {key for key in keys if key[0] in rules}
 
 
-def _another_line(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
-    """Find the first line that cannot be right where what follows fits it told otherwise.
+def _another_line(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find the first lines that cannot be right where what follows fits them told otherwise.
 
-    It may tell of another player, be told where another line is missing, or tell cards that are
-    elsewhere.
+    A line may tell of another player or another amount, be told where another line is missing, or
+    tell cards that are elsewhere.
     """
-    for _line in range(_MOST_LINES):
-        explained = _explained(now, judge)
-        if explained is None:
-            return
-        yield explained
-        now = explained[1]
-
-
-def _explained(now: BestFit, judge: Judge) -> tuple[Finding, BestFit] | None:
-    """The first finding from which others follow, and the hand without them."""
-    if len(now.found) < _FEWEST:
-        return None
-    found = sorted(now.judged.findings, key=lambda one: one.line)
+    found = sorted(now.judged.findings, key=_by_line)
     causes = [one for one in found if one.kind != READER and one.rule not in _OF_THE_END]
     for cause in causes[:_MOST_LINES]:
         rest = _keys(now.found) - {(cause.rule, cause.line)}
-        fits: list[BestFit] = []
         for facts in _told_otherwise(now, cause):
             told = now.history._replace(facts=facts)
             then = BestFit(told, *judge(told))
@@ -158,14 +171,11 @@ def _explained(now: BestFit, judge: Judge) -> tuple[Finding, BestFit] | None:
             # What was hidden by all that followed may show now.
             few = (cause.rule, cause.line) not in left and _MANY * len(left) <= len(rest)
             if left < rest or few:
-                fits.append(then)
-        if fits:
-            return cause, min(fits, key=lambda one: len(one.found))
-    return None
+                yield cause, then
 
 
 _MOST_LINES: Final = 3
-"""So many lines of a hand are told otherwise, and so many findings are tried for each."""
+"""So many findings of a hand are tried as the cause of the others."""
 
 _MANY: Final = 4
 """If of so many findings one is left, the others followed from the line."""
@@ -174,26 +184,47 @@ _OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-sch
 
 
 def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
-    """The facts with others in place of the one at which a finding is."""
+    """The facts with others in place of one that the line of a finding tells."""
     facts, hand = now.history.facts, now.hand
-    at = next((at for at, fact in enumerate(facts) if fact.line == cause.line), None)
-    if at is None or hand is None:
+    if hand is None:
         return
-    fact = facts[at]
-    if isinstance(fact, Posted):
-        yield from _other_posts(facts, at, fact)
-    for others in _other_facts(hand, fact, cause):
-        yield (*facts[:at], *others, *facts[at + 1 :])
+    for at, fact in enumerate(facts):
+        if fact.line != cause.line:
+            continue
+        for others in cause.instead:
+            yield (*facts[:at], *others, *facts[at + 1 :])
+            if isinstance(fact, Called) and others and isinstance(others[0], Called):
+                yield (*facts[:at], *others, *_later(facts[at + 1 :], fact, others[0]))
+        if isinstance(fact, Posted):
+            yield from _other_posts(facts, at, fact)
+        for others in _other_facts(hand, fact, cause):
+            yield (*facts[:at], *others, *facts[at + 1 :])
+
+
+def _later(facts: tuple[Fact, ...], told: Called, right: Called) -> Iterator[Fact]:
+    """The facts after a call, where later calls of its player in the round make up for it.
+
+    Some forms tell the whole bet of a player, and a reader takes what was told before from it.
+    """
+    more = (told.amount or 0) - (right.amount or 0)
+    for fact in facts:
+        if isinstance(fact, Began):
+            more = 0
+        if more and isinstance(fact, Called) and fact.seat == told.seat and fact.amount is not None:
+            yield fact._replace(amount=fact.amount + more)
+            more = 0
+        else:
+            yield fact
 
 
 def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     """What may stand in place of a fact: nothing, another player, or a line before it."""
-    due = _due(hand, cause)
+    due = cause.due
     if isinstance(fact, Dealt | Posted):
         yield ()
     if isinstance(fact, _Act):
         yield from ((fact._replace(seat=one),) for one in due or hand.seating.seats)
-    if isinstance(fact, _Act | Began):
+    if not isinstance(fact, Dealt | Posted):
         for seat in due:
             yield Folded(seat), fact
             yield Checked(seat), fact
@@ -212,16 +243,35 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
             yield tuple(swapped)
 
 
-def _due(hand: AuditedHand, cause: Finding) -> list[int]:
-    """The seat that a finding says it is the turn of."""
-    expected = cause.expected.removesuffix(" to act").removesuffix(" draws")
-    return [seat for seat in hand.seating.seats if hand.who_sits(seat) == expected]
-
-
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 
 
-def _other_chips(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find a small blind that is not half the big one where what follows fits half of it.
+
+    How much it is, the stakes of limit play do not say.
+    """
+    history, hand = now.history, now.hand
+    big = history.stakes.big_blind or history.stakes.small_bet
+    if hand is None or not big or history.stakes.small_blind is not None:
+        return
+    before = _keys(now.found)
+    for at, fact in enumerate(history.facts):
+        if not isinstance(fact, Posted) or fact.blind != "small" or 2 * fact.amount == big:
+            continue
+        right = fact._replace(amount=big // 2)
+        told = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
+        then = BestFit(told, *judge(told))
+        if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
+            words = hand.chips(fact.amount), hand.chips(right.amount)
+            who = hand.who_sits(fact.seat)
+            sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
+            cause = _finding(history, "small", fact.line, words, sentence)
+            cost = hand.cost("put in", {fact.seat: fact.amount - right.amount})
+            yield cause._replace(kind=RULE, rule="forced-bets.small-blind", cost=cost), then
+
+
+def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     """Find players whose acts fit other chips than they are said to begin with."""
     most = _put_in(now.history.facts, now.history.stakes.big_blind or 0)
     for player in now.history.players:
@@ -244,10 +294,9 @@ def _other_chips(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]
         who = now.hand.who_sits(player.seat)
         sentence = f"{who} is said to begin with {told}; what follows fits {right}."
         yield _finding(now.history, "chips", player.line, (told, right), sentence), then
-        now = then
 
 
-def _other_bets(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+def _other_bets(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     """Find bets and raises of a wrong size where what follows fits another one."""
     sizes = (one for one in now.judged.findings if one.rule in _SIZES)
     for cause in islice(sizes, _MOST_BETS):
@@ -258,11 +307,37 @@ def _other_bets(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]
         for fact in _bets_that_fit(now.history, at):
             told = now.history._replace(facts=(*facts[:at], fact, *facts[at + 1 :]))
             then = BestFit(told, *judge(told))
-            left = _keys(then.found)
-            if left < before - {(cause.rule, cause.line)}:
+            if _keys(then.found) < before - {(cause.rule, cause.line)}:
                 yield cause, then
-                now = then
-                break
+
+
+def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find a payout that does not fit the pots and the rake, nor what else tells of it."""
+    history, hand = now.history, now.hand
+    told = [fact for fact in history.facts if isinstance(fact, Collected)]
+    if hand is None or not told or not _keys(now.found) & _keys_of_payouts(hand):
+        return
+    short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
+    before = _keys(now.found)
+    for at, fact in enumerate(history.facts):
+        if not isinstance(fact, Collected) or not short or fact.amount + short < 0:
+            continue
+        right = fact._replace(amount=fact.amount + short)
+        other = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
+        then = BestFit(other, *judge(other))
+        if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
+            words = hand.chips(fact.amount), hand.chips(right.amount)
+            who = hand.who_sits(fact.seat)
+            sentence = (
+                f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
+            )
+            cost = hand.cost("was paid", {fact.seat: -short})
+            cause = _finding(history, "payouts", fact.line, words, sentence)
+            yield cause._replace(cost=cost), then
+
+
+def _keys_of_payouts(hand: AuditedHand) -> set[_Key]:
+    return {(topic, hand.total_line) for topic in ("payouts", "rake")}
 
 
 def _is_at(fact: Fact, cause: Finding) -> bool:
@@ -339,6 +414,17 @@ def _of_a_bet(fact: Posted, big: int) -> int:
     if fact.blind == "both":
         return min(big or fact.amount, fact.amount)
     return 0 if fact.blind in {"ante", "dead"} else fact.amount
+
+
+_FINDERS: Final = (
+    _another_button,
+    _another_small_blind,
+    _another_line,
+    _other_chips,
+    _other_bets,
+    _other_payouts,
+)
+"""What a cause may be, in the order in which it is taken where several explain as much."""
 
 
 def _finding(

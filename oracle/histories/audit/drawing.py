@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
-from oracle.core.table import DRAW, Draw
+from oracle.core.table import DRAW, BettingEnded, Draw, DrawBegan
 from oracle.histories.audit.acting import go_on_to
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import cards_known_in, is_known, stand_in
@@ -25,7 +25,9 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
     if state.phase != DRAW:
         _find_early(hand, fact, place)
         return
-    hand.due()
+    if isinstance(hand.due(), (BettingEnded, DrawBegan)):  # all have drawn, and nobody can bet
+        _find_early(hand, fact, place)
+        return
     if state.phase != DRAW or state.discarded[place] is not None:
         sentence = f"{hand.who(place)} draws a second time in one draw."
         hand.breaks("drawing.order", fact.line, sentence, f"{fact.count} cards", "no draw")
@@ -35,14 +37,16 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
 
 def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
     """A draw whose beginning the history does not tell."""
-    phase = f"draw-{hand.state.round}"
+    due = hand.due()
+    phase = f"draw-{due.draw if isinstance(due, DrawBegan) else hand.state.round}"
     if hand.state.actor is not None:
         sentence = f"{hand.who(place)} draws in a betting round."
         hand.breaks("drawing.no-betting-in-a-draw", fact.line, sentence, "a draw", "an action")
         return
     if "phases" in hand.tells and _no_part_began(hand):
         sentence = f"{hand.who(place)} draws, and no line says that a draw begins."
-        hand.contradicts("phases", fact.line, sentence, "nothing", phase)
+        instead = ((Began(phase, fact.line), fact),)
+        hand.contradicts("phases", fact.line, sentence, "nothing", phase, instead=instead)
     go_on_to(hand, phase, fact.line)
     if hand.state.phase == DRAW:
         hand.due()
@@ -50,11 +54,11 @@ def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
 
 
 def _no_part_began(hand: AuditedHand) -> bool:
-    """Whether the last act of a betting round comes right before a draw."""
+    """Whether an act of another part of the hand comes right before a draw."""
     for fact in reversed(hand.history.facts[: hand.at]):
-        if isinstance(fact, Began | Drew):
+        if isinstance(fact, Began):
             return False
-        if isinstance(fact, Folded | Checked | Called | Wagered):
+        if isinstance(fact, Folded | Checked | Called | Wagered | Drew):
             return True
     return False
 
@@ -67,7 +71,10 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
     if fact.count > most:
         sentence = f"{who} discards {fact.count} cards and holds {most}."
         told, right = f"{fact.count} cards", f"at most {most} cards"
-        hand.breaks("drawing.any-number-of-own-cards", fact.line, sentence, told, right)
+        count = most if fact.dealt is None else fact.dealt
+        instead = ((fact._replace(count=count, dealt=None),),)
+        rule = "drawing.any-number-of-own-cards"
+        hand.breaks(rule, fact.line, sentence, told, right, instead=instead)
     discards = _discards(hand, fact, place, min(fact.count, most))
     for objection in engine.objections(state, Draw(place, discards)):
         told = f"{who} draws"
@@ -75,7 +82,8 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
             turn = hand.who(state.actor)
             sentence = f"{who} draws, but it is {turn}'s turn to draw."
             about = (("draw", state.round, state.actor),)
-            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about)
+            due = (state.actor,)
+            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about, due=due)
         else:
             hand.breaks(objection.rule, fact.line, f"{told}. {objection.sentence}", told)
     held = _held(hand, fact, place, discards)
@@ -149,7 +157,7 @@ def _discards(hand: AuditedHand, fact: Drew, place: int, count: int) -> tuple[Ca
     lasting = hand.lasting.get(place, ())
     unknown = [card for card in cards if not is_known((card,))]
     gone = [card for card in cards if is_known((card,)) and card not in lasting]
-    chosen = (*unknown, *gone, *cards)[:count]
+    chosen = tuple(dict.fromkeys((*unknown, *gone, *cards)))[:count]
     if (count and not is_known(cards)) or count in {0, len(cards)}:
         return chosen
     # Which of the known cards were thrown away is not stated, so none is known any longer.

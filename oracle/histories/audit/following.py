@@ -486,10 +486,13 @@ def _by_place(hand: AuditedHand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
 
 
 def _unread(hand: AuditedHand, fact: Unread) -> None:
-    # A line that nobody understands may name anybody.
-    hand.is_unread(
-        "line", fact.line, "The line is not understood.", fact.text if hand.names else ""
-    )
+    if fact.card:
+        sentence = f"{fact.card} is no card."
+        hand.contradicts("cards", fact.line, sentence, fact.card, "a card of the deck")
+    else:
+        # A line that nobody understands may name anybody.
+        text = fact.text if hand.names else ""
+        hand.is_unread("line", fact.line, "The line is not understood.", text)
     if _may_be_play(hand, fact):
         hand.is_undecidable()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from oracle.core.cards import DECK, Card
@@ -23,7 +23,18 @@ from oracle.core.table import (
 from oracle.core.table import Dealt as CardDealt
 from oracle.core.table import Event as Happening
 from oracle.histories.audit.seating import READER, RECORD, RULE, Event, Finding, Seating
-from oracle.histories.hands import Began, Dealt, Drew, Fact, Folded, History, Mucked, Shown, Unit
+from oracle.histories.hands import (
+    Began,
+    Collected,
+    Dealt,
+    Drew,
+    Fact,
+    Folded,
+    History,
+    Mucked,
+    Shown,
+    Unit,
+)
 from oracle.report.rulings import TableContext
 
 About: TypeAlias = tuple[Hashable, ...]
@@ -91,7 +102,7 @@ class AuditedHand:
         self.rake: int | None = history.rake
         self.missing = 0
         self.split_unknown = False
-        self.total_line = history.total_line or history.line
+        self.total_line = history.total_line or _first_payout(history)
         self.given_back = False
         self.stopped = False
         self.cancelled = False
@@ -154,13 +165,18 @@ class AuditedHand:
         *,
         about: About = (),
         leads_to: About = (),
+        due: Iterable[int] = (),
+        instead: Iterable[tuple[Fact, ...]] = (),
+        cost: str = "",
     ) -> None:
         """Note that what is stated breaks a rule.
 
         It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
-        else will differ because of it.
+        else will differ because of it, ``due`` the places that had to act, ``instead`` what the
+        line may have told, and ``cost`` what it cost whom.
         """
-        self._found((RULE, rule, line, told, expected, sentence), about, leads_to)
+        what = RULE, rule, line, told, expected, sentence, cost
+        self._found(what, about, leads_to, due, instead)
 
     def contradicts(  # noqa: PLR0913 - as many as a finding has parts
         self,
@@ -172,19 +188,37 @@ class AuditedHand:
         *,
         about: About = (),
         leads_to: About = (),
+        instead: Iterable[tuple[Fact, ...]] = (),
     ) -> None:
         """Note that the history contradicts itself; what it is about is as for ``breaks``."""
-        self._found((RECORD, topic, line, told, expected, sentence), about, leads_to)
+        what = RECORD, topic, line, told, expected, sentence, ""
+        self._found(what, about, leads_to, (), instead)
 
     def _found(
-        self, what: tuple[str, str, int, str, str, str], about: About, leads_to: About
+        self,
+        what: tuple[str, str, int, str, str, str, str],
+        about: About,
+        leads_to: About,
+        due: Iterable[int],
+        instead: Iterable[tuple[Fact, ...]],
     ) -> None:
         if self.unread:
             return
         history = self.history
-        kind, rule, line, told, expected, sentence = what
-        where = line or self.line
-        found = Finding(kind, rule, history.id, history.file, where, told, expected, sentence)
+        kind, rule, line, told, expected, sentence, cost = what
+        found = Finding(
+            kind,
+            rule,
+            history.id,
+            history.file,
+            line or self.line,
+            told,
+            expected,
+            sentence,
+            due=tuple(self.seating.seats[place] for place in due),
+            instead=tuple(instead),
+            cost=cost,
+        )
         cause = next((self._causes[one] for one in about if one in self._causes), found)
         for one in (*about[:1], *leads_to):
             self._causes.setdefault(one, cause)
@@ -252,6 +286,15 @@ class AuditedHand:
         name = self._names.get(seat)
         return f"Seat {seat}" if name is None else f"Seat {seat} ({name})"
 
+    def cost(self, did: str, differences: Mapping[int, int]) -> str:
+        """Say who ``did`` how much too much or too little, by seat; nothing if nobody did."""
+        told = []
+        for seat, more in differences.items():
+            if more:
+                much = "much" if more > 0 else "little"
+                told.append(f"{self.who_sits(seat)} {did} {self.chips(abs(more))} too {much}")
+        return f"{'; '.join(told)}." if told else ""
+
     def chips(self, amount: int) -> str:
         """Write an amount as the history counts it."""
         return money(amount, self.history.unit)
@@ -262,6 +305,12 @@ class AuditedHand:
         if self.history.unit.decimals and objection.rule not in _NO_AMOUNTS:
             return _NUMBER.sub(lambda match: self.chips(int(match[0])), sentence)
         return sentence
+
+
+def _first_payout(history: History) -> int:
+    """The line of the first payout, for forms without a line for the total."""
+    paid = (fact.line for fact in history.facts if isinstance(fact, Collected))
+    return next(paid, 0) or history.line
 
 
 def money(amount: int, unit: Unit) -> str:
@@ -320,6 +369,12 @@ class _Deck:
         for card in cards:
             self.thrown[card] = self.held.pop(card, seat)
 
+    def loses_sight(self, fact: Drew) -> None:
+        """A seat throws away cards that are not told: only those that it kept are still known."""
+        for card in [card for card, owner in self.held.items() if owner == fact.seat]:
+            if card not in (fact.kept or ()):
+                del self.held[card]
+
     def folds(self, seat: int) -> None:
         """A hand is thrown away."""
         for card in [card for card, owner in self.held.items() if owner == seat]:
@@ -353,6 +408,8 @@ def find_cards_twice(hand: AuditedHand) -> None:
             if not at_once:
                 deck.goes(fact.discards or (), fact.seat, fact.line)
                 deck.dealt += fact.count
+            if fact.discards is None and fact.count:
+                deck.loses_sight(fact)
             deck.comes(fact.received or (), fact.seat, fact.line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)

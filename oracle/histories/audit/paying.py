@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any, Final, NamedTuple
 
@@ -566,19 +566,36 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         _hold_halves(hand, told, awards)
         return
     words = _who_gets(hand, got), _who_gets(hand, expected)
+    wrong = {seat: got.get(seat, 0) - expected.get(seat, 0) for seat in sorted({*got, *expected})}
+    cost = hand.cost("was paid", wrong)
     if got.keys() != expected.keys():
         rule = _who_rule(hand, got, expected, awards)
         sentence = f"The pot is paid to {words[0]}; it belongs to {words[1]}."
         line = next((fact.line for fact in told if fact.seat not in expected), line)
-        hand.breaks(rule, line, sentence, *words)
+        instead = _rest_of(told, line, expected)
+        hand.breaks(rule, line, sentence, *words, instead=instead, cost=cost)
     elif not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)
         sentence = f"The pot is paid {words[0]}; right is {words[1]}."
         about = _POTS if rule == _SIDE_POTS else ()
-        hand.breaks(rule, line, sentence, *words, about=about)
+        instead = _rest_of(told, line, expected)
+        hand.breaks(rule, line, sentence, *words, about=about, instead=instead, cost=cost)
     else:
         _hold_halves(hand, told, awards)
+
+
+def _rest_of(
+    told: Sequence[Collected], line: int, expected: Mapping[int, int]
+) -> Iterator[tuple[Collected, ...]]:
+    """What the payout of a line should be if the others are right."""
+    rest = dict(expected)
+    for fact in told:
+        if fact.line != line:
+            rest[fact.seat] = rest.get(fact.seat, 0) - fact.amount
+    if all(amount >= 0 for amount in rest.values()):
+        pot = next(fact.pot for fact in told if fact.line == line)
+        yield tuple(Collected(seat, amount, pot) for seat, amount in rest.items() if amount)
 
 
 def _who_gets(hand: AuditedHand, amounts: Mapping[int, int]) -> str:

@@ -25,6 +25,7 @@ from oracle.core.table import (
     Illegal,
     Mucked,
     Objection,
+    PotsAwarded,
     Served,
     Shown,
     Wagered,
@@ -33,9 +34,9 @@ from oracle.errors import InputError
 from oracle.histories.audit.auditing import STATUSES, Group, Judging, Key, StoredFinding, Tally
 from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand, money
-from oracle.histories.audit.seating import CLASSES, READER, RULE, Finding, Place
+from oracle.histories.audit.seating import KNOWN, READER, RULE, WEIGHTS, Finding, Place
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, History
+from oracle.histories.hands import Broken, Happened, History, Unread
 from oracle.play import HouseRules
 from oracle.report.envelope import Measuring, Report, row
 from oracle.report.explanation import explanation_of, followed_step
@@ -113,7 +114,11 @@ def _followed(
     for number, (line, end, state) in enumerate(hand.steps):
         refused = tuple(objections.get(line, ()))
         moments = hand.moments[begun:end]
-        steps.append(followed_step(moments, state, seats, words, refused))
+        step = followed_step(moments, state, seats, words, refused)
+        if refused and any(isinstance(one.event, PotsAwarded) for one in moments):
+            # The pots go where they belong; the heading says what is wrong with where they went.
+            step = step._replace(title=refused[0].sentence.rstrip("."))
+        steps.append(step)
         begun = end
         places.setdefault(line, number)
     given = CaseInput(PLAY, {}, history.id, _title(history), games=(history.stakes.game,))
@@ -518,9 +523,9 @@ def kept_of(tally: Tally) -> Iterator[tuple[StoredFinding, str]]:
             yield kept, house
 
 
-def _by_weight(item: tuple[Key, Group]) -> tuple[int, int, Key]:
+def _by_weight(item: tuple[Key, Group]) -> tuple[bool, int, int, Key]:
     key, group = item
-    return CLASSES.index(key[0]), -group.count, key
+    return key[0] == KNOWN, WEIGHTS.index(group.first[0].finding.weight), -group.count, key
 
 
 def _group(key: Key, group: Group, judging: Judging, told: ReportContext) -> dict[str, Any]:
@@ -529,6 +534,7 @@ def _group(key: Key, group: Group, judging: Judging, told: ReportContext) -> dic
     settings = judging.settings[house]
     return {
         "class": kind,
+        "about": group.first[0].finding.weight,
         "rule": name,
         "sentence": sentence_of(name),
         "sources": catalogue.source(name, first=_game(group)) if rule else [],
@@ -536,7 +542,7 @@ def _group(key: Key, group: Group, judging: Judging, told: ReportContext) -> dic
         "settings": {switch: settings[switch] for switch in rule.switches} if rule else {},
         "count": group.count,
         "hands": group.hands,
-        "first": [_finding(kept, told) for kept in group.first],
+        "first": [_finding(kept, told, judging) for kept in group.first],
     }
 
 
@@ -552,7 +558,7 @@ def sentence_of(name: str) -> str:
     return rule.sentence if rule else _TOPICS[name]
 
 
-def _finding(kept: StoredFinding, told: ReportContext) -> dict[str, Any]:
+def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict[str, Any]:
     one = kept.finding
     return {
         "hand": one.hand,
@@ -561,11 +567,62 @@ def _finding(kept: StoredFinding, told: ReportContext) -> dict[str, Any]:
         "sentence": one.sentence,
         "told": one.told,
         "expected": one.expected,
+        "cost": one.cost or None,
+        "lines": list(_lines(kept, names=judging.names)),
         "reason": one.reason,
         "following": [_following(other) for other in one.following],
         "scenario": told.place(kept),
         "reproduce": told.reproduce(kept),
     }
+
+
+_AROUND: Final = 2
+_LONGEST_LINE: Final = 160
+
+
+def _lines(kept: StoredFinding, *, names: bool) -> Iterator[dict[str, Any]]:
+    """The lines of the history around a finding, as they are but for the names of players.
+
+    Without names a line is left out in which anything but play is told, or more than one name.
+    """
+    history, wrong = kept.history, kept.finding.line
+    if history is None:
+        return
+    for number, text in enumerate(history.text, start=history.line):
+        if abs(number - wrong) > _AROUND or not text.strip():
+            continue
+        told: str | None = text.rstrip()
+        if not names and told:
+            told = _without_names(told, number, history)
+        if told:
+            yield {"line": number, "text": told[:_LONGEST_LINE], "wrong": number == wrong}
+
+
+def _without_names(text: str, line: int, history: History) -> str | None:
+    """A line with the seat of its player instead of the name; None if others may be named."""
+    seat = _seat_of(line, history)
+    if seat is None:
+        return None
+    name = next((one.name for one in history.players if one.seat == seat), "")
+    if name and text.count(name) == 1:
+        text = text.replace(name, f"Seat {seat}")
+    elif name and name in text:
+        return None
+    others = (one.name for one in history.players if one.seat != seat)
+    return (
+        None if any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text) for one in others) else text
+    )
+
+
+def _seat_of(line: int, history: History) -> int | None:
+    """The seat that a line of play tells of, 0 if of none, None if it is no line of play."""
+    for fact in history.facts:
+        if fact.line == line and not isinstance(fact, Happened | Unread):
+            return getattr(fact, "seat", 0)
+    for one in history.summary:
+        if one.line == line:
+            return one.seat
+    return 0 if line == history.total_line else None
 
 
 def _following(one: Finding) -> dict[str, Any]:
@@ -634,6 +691,7 @@ _TOPICS: Final[Mapping[str, str]] = {
     "button": "The blinds and those who act first fit the button.",
     "seats": "Those act who were dealt in.",
     "broken-off": "The history tells the hand to its end.",
+    "tellings": "One hand is told in one way.",
     "line": "Every line is understood.",
     "judging": "Every hand is judged.",
 }

@@ -17,6 +17,7 @@ from oracle.histories.hands import (
     Checked,
     Dealt,
     Drew,
+    Fact,
     Folded,
     History,
     Player,
@@ -76,9 +77,35 @@ understood, and what is known already."""
 
 TOPICS: Final = (
     *("cards", "chips", "amounts", "all-in", "phases", "summary", "total", "payouts", "rake"),
-    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button"),
+    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button", "tellings"),
 )
 """What a history can contradict itself in; a finding of the class record names one of them."""
+
+
+MONEY: Final = "money"
+LEGALITY: Final = "legality"
+ORDER: Final = "order"
+READING: Final = "reading"
+WEIGHTS: Final = (MONEY, LEGALITY, ORDER, READING)
+"""What findings are about, the worst first."""
+
+_ABOUT_MONEY: Final = frozenset(
+    {
+        *("chips", "total", "payouts", "rake", "rake-schedule", "stacks", "amounts"),
+        *("betting.call-matches-the-bet", "betting.all-in-for-less", "betting.uncalled-bet"),
+        *("showdown.side-pots", "showdown.best-hand-wins", "showdown.equal-hands-split"),
+        *("showdown.halves", "showdown.last-player-wins", "showdown.odd-chip-to-the-low-half"),
+        "showdown.odd-chip-to-the-left-of-the-button",
+    }
+)
+_ABOUT_ORDER: Final = frozenset(
+    {
+        *("betting.clockwise", "betting.round-ends", "drawing.order", "phases", "broken-off"),
+        *("drawing.discards-before-service", "showdown.first-to-show", "showdown.order"),
+        *("showdown.side-pots-are-shown-first", "next-hand.button-moves", "button"),
+        "next-hand.blinds-posted-again",
+    }
+)
 
 
 Place: TypeAlias = tuple[str, str, str, int]
@@ -91,6 +118,8 @@ class Finding(NamedTuple):
     ``rule`` is the id of a rule, or one of the ``TOPICS``, or ``line`` for a line that was not
     understood, or ``judging`` for a hand that an error of this program kept from being judged.
     ``following`` are the differences of the same hand that would not be there without this one.
+    ``due`` are the seats that had to act there, and ``instead`` what the line may have told for
+    the hand to be right: each as facts in place of its own. ``cost`` says what it cost whom.
     """
 
     kind: str
@@ -103,6 +132,18 @@ class Finding(NamedTuple):
     sentence: str
     reason: str | None = None
     following: tuple[Finding, ...] = ()
+    due: tuple[int, ...] = ()
+    instead: tuple[tuple[Fact, ...], ...] = ()
+    cost: str = ""
+
+    @property
+    def weight(self) -> str:
+        """What it is about: one of ``WEIGHTS``."""
+        if self.kind == READER:
+            return READING
+        if self.cost or self.rule in _ABOUT_MONEY or self.rule.startswith("forced-bets."):
+            return MONEY
+        return ORDER if self.rule in _ABOUT_ORDER else LEGALITY
 
     @property
     def place(self) -> Place:
@@ -149,7 +190,10 @@ _PLENTY: Final = 10**12
 
 
 class Post(NamedTuple):
-    """A post as the core has it: ``ante``, ``dead``, ``small``, ``big`` or ``live``."""
+    """A post as the core has it: ``ante``, ``dead``, ``small``, ``big`` or ``live``.
+
+    ``small again`` and ``big again`` are blinds that their player has posted already.
+    """
 
     place: int
     name: str
@@ -175,9 +219,12 @@ class Seating(NamedTuple):
 
 
 def begins_unread(history: History) -> bool:
-    """Whether a line before the first act is not understood: a player or a post may be missing."""
+    """Whether a line before the first act is not understood: a player or a post may be missing.
+
+    A line that tells cards is neither.
+    """
     for fact in history.facts:
-        if isinstance(fact, Unread):
+        if isinstance(fact, Unread) and not fact.card:
             return True
         if isinstance(fact, (Folded, Checked, Called, Wagered, Drew)):
             return False
@@ -247,9 +294,17 @@ def _stack(history: History, player: Player) -> int:
     return _PLENTY * history.chip if player.stack is None else player.stack
 
 
+_BESIDE: Final = {"small": "dead", "big": "live"}
+_FIRST: Final = {"dead": "small", "live": "big"}
+"""What a blind counts as beside another one, and the other way round."""
+
+
 def _posts(history: History, places: Mapping[int, int]) -> Iterator[Post]:
-    """What was posted; a blind that was posted already is a post beside the blinds."""
-    seen: set[str] = set()
+    """What was posted; a blind that was posted already is a post beside the blinds.
+
+    By the same player it is one too many.
+    """
+    seen: dict[str, int] = {}
     for fact in history.facts:
         if not isinstance(fact, Posted) or fact.seat not in places:
             continue
@@ -257,9 +312,12 @@ def _posts(history: History, places: Mapping[int, int]) -> Iterator[Post]:
         if name == "both":
             yield from _small_and_big(history, fact, place)
             continue
-        if name in seen and name in {"small", "big"}:
-            name = "dead" if name == "small" else "live"
-        seen.add(name)
+        first = _FIRST.get(name, name)
+        if first in _BESIDE and seen.get(first) == place:
+            name = f"{first} again"
+        elif name in seen and name in _BESIDE:
+            name = _BESIDE[name]
+        seen.setdefault(name, place)
         yield Post(place, name, fact.amount, fact.all_in, fact.line)
 
 

@@ -22,14 +22,13 @@ from oracle.histories.audit import (
     Judged,
     Judging,
     Progress,
+    Reading,
     Table,
     due_after,
     edge,
     follow,
     reads_of,
-    rounds,
     rules_of,
-    unread_hands,
 )
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Form, History, OtherGame, Read
@@ -287,7 +286,9 @@ def _conclusion(
     else:
         state = NARROWED
         setting = next(one for one in (likely, base[switch], left[0]) if one in left)
-    witnesses = evidence.witnesses[switch]
+    # A setting that another switch rules out is contradicted by the hands that contradict that.
+    cited = [one.told.hands for one in own.values()]
+    witnesses = max([evidence.witnesses[switch], *cited])
     return Conclusion(switch, state, setting, base[switch], left, own, witnesses)
 
 
@@ -319,14 +320,13 @@ def infer_files(
     Raises:
         InputError: a file is missing or cannot be read; a setting is unknown.
     """
-    whole = Gathered()
+    whole, reading = Gathered(), Reading(paths, judging, progress, note)
     try:
-        for pieces in rounds(unread_hands(paths, note, judging.forms)):
-            beginning = _beginning(whole, judging)
-            for found in runner(functools.partial(_infer_piece, beginning), pieces):
+        for pieces in reading.rounds():
+            work = functools.partial(_infer_piece, _beginning(whole, judging))
+            for number, found in enumerate(runner(work, pieces), start=1):
                 add(whole, found, judging.most)
-                if progress:
-                    progress(whole.hands)
+                reading.judged(whole.hands, number / len(pieces))
     except KeyboardInterrupt:
         whole.interrupted = True
     return whole

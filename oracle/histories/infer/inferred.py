@@ -82,7 +82,7 @@ def house_text(name: str, house: Mapping[str, Any], base: House) -> str:
     ]
     data = {
         "id": name,
-        "title": f"A room as {hands} show it",
+        "title": f"A room as {hands} show{'s' if house['hands'] == 1 else ''} it",
         "inherits": parent,
         "settings": stated,
     }
@@ -201,6 +201,7 @@ def _house(name: str, evidence: Evidence, found: Concluded) -> dict[str, Any]:
                 "class": kind,
                 "rule": rule,
                 "sentence": sentence_of(rule),
+                "switches": _hangs_on(rule),
                 "hands": evidence.left_hands[kind, rule],
                 "first": [_place(one) for one in findings],
             }
@@ -213,6 +214,12 @@ def _house(name: str, evidence: Evidence, found: Concluded) -> dict[str, Any]:
             for house in workspaces.houses().values()
         },
     }
+
+
+def _hangs_on(rule: str) -> list[str]:
+    """The switches on which a rule hangs; a topic of a record hangs on none."""
+    found = catalogue.rules().get(rule)
+    return list(found.switches) if found else []
 
 
 def _switch(one: Conclusion) -> dict[str, Any]:

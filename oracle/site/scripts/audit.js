@@ -49,7 +49,7 @@ const Finding = ({ one, group, asked, onGo }) => {
   const place = { hand: one.hand, rule: group.rule, line: one.line };
   const toggle = () => (answer ? forget(null) : ask({ ...asked, do: "audit-hand", ...place }));
   const isLine = group.class === "reader";
-  return html`<li class="finding"><p><button type="button" class="plain" onClick=${() => onGo(one.line)}>Line ${one.line}</button>, hand ${one.hand}: ${one.sentence}</p>
+  return html`<li class="finding"><p><button type="button" class="plain" onClick=${() => onGo(one.line)}>Line ${one.line}</button>, hand ${one.hand}: ${one.sentence}${one.cost ? ` ${one.cost}` : ""}</p>
     ${!isLine && one.told && one.expected ? html`<div class="difference"><dl><div class="one"><dt>expected</dt><dd>${one.expected}</dd></div><div class="other"><dt>told</dt><dd>${one.told}</dd></div></dl></div>` : null}
     <${Following} of=${one.following} onGo=${onGo} />
     <p class="row"><button type="button" aria-expanded=${Boolean(answer)} data-do="hand" onClick=${toggle}>${answer ? "Close the hand" : "Show the hand"}</button>${isAsking ? html`<span class="quiet">One moment.</span>` : null}</p>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -13,16 +14,18 @@ from typing import Any, Final
 import pytest
 
 from oracle.histories.audit import auditing
-from oracle.histories.audit.auditing import Judging, audit_files, audit_hands
+from oracle.histories.audit.auditing import Judging, Tally, audit_files, audit_hands
 from oracle.histories.audit.following import judge
 from oracle.histories.audit.report import ReportContext, audit_report, exit_code
+from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Form, History, OtherGame, Read, Shown
-from oracle.histories.sources import read_text
+from oracle.histories.sources import read_text, size_of
 from oracle.report.audited import audited
 from oracle.report.envelope import Measuring
 from oracle.report.page import WARNING
 from oracle.specs import catalogue
+from oracle.system import resources
 from oracle.system.pieces import Piece, here, processes
 from tests.support.inventing import PLANTS, Plan, Rake, sessions
 from tests.support.told_hands import LIMIT, told
@@ -115,6 +118,20 @@ def test_pieces_give_the_same_whatever_runs_them(
     assert report_of([path], processes(2)) == once
 
 
+def test_progress_says_how_many_hands_and_what_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path / "hands.txt")
+    monkeypatch.setattr(auditing, "_PIECE", 5)
+    told: list[tuple[int, int, int | None]] = []
+    tally = audit_files([tmp_path], Judging(None, HOUSES), progress=lambda *one: told.append(one))
+    size = path.stat().st_size
+    assert [one[0] for one in told] == sorted({one[0] for one in told})
+    assert [one[1] for one in told] == sorted(one[1] for one in told)
+    assert told[-1] == (tally.hands, size, size)
+    assert size_of(["-"]) is None
+
+
 def test_a_cut_does_not_change_what_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +156,62 @@ def test_findings_that_are_kept_are_bounded(tmp_path: Path) -> None:
     tally = audit_files([path], Judging(None, HOUSES, most=2))
     assert any(group.count > 2 for group in tally.groups.values())
     assert all(len(group.first) <= 2 for group in tally.groups.values())
+
+
+def test_a_hand_is_shown_with_all_that_is_wrong_in_it_or_not_at_all() -> None:
+    """However few findings of a kind are shown, none is shown without the cause beside it."""
+
+    def finding(hand: str, rule: str, line: int) -> Finding:
+        return Finding("rule", rule, hand, "x", line, "", "", "")
+
+    hands = [[finding(str(hand), "betting.raise-cap", 1)] for hand in range(3)]
+    hands.append([finding("3", "betting.raise-cap", 1), finding("3", "betting.clockwise", 2)])
+    hands.append([finding("4", "betting.raise-cap", 1), finding("4", "betting.raise-cap", 2)])
+    whole, *pieces = (Tally(most=1) for _piece in range(3))
+    for number, one in enumerate(hands):
+        whole.note(one, "online", None)
+        pieces[number > 1].note(one, "online", None)
+    pieces[0].add(pieces[1])
+    for tally in (whole, pieces[0]):
+        first = {
+            rule: [kept.finding.hand for kept in group.first]
+            for (_kind, rule, _house), group in tally.groups.items()
+        }
+        assert first == {"betting.raise-cap": ["0", "3"], "betting.clockwise": ["3"]}
+        assert {group.count for group in tally.groups.values()} == {6, 1}
+        assert {group.hands for group in tally.groups.values()} == {5, 1}
+
+
+def test_two_tellings_of_one_hand_are_a_conflict(tmp_path: Path) -> None:
+    """But not the same hand as two players tell it, each with cards of their own."""
+    path = resources.folder("specs") / "histories" / "pokerstars-right.txt"
+    hands = re.split("(?=^PokerStars)", path.read_text("utf-8"), flags=re.MULTILINE)
+    called = next(one for one in hands if ": calls 20\n" in one)
+    dealt = re.search(r"Dealt to (\w+) \[.*\]\n", called)
+    assert dealt is not None
+    view = called.replace(dealt[0], "").replace("calls 20\n", 'calls 20\nX said, "hi"\n', 1)
+    other = called.replace(": calls 20\n", ": folds\n", 1)
+    judging = Judging(None, HOUSES)
+    for second, count in ((called, 0), (view, 0), (other, 1)):
+        for pieces in (False, True):
+            paths = []
+            for number, text in enumerate((called, second)):
+                paths.append(tmp_path / f"{number}.txt")
+                paths[-1].write_text(text + "\n\n", "utf-8")
+            if pieces:
+                tally = audit_files(paths[:1], judging)
+                tally.add(audit_files(paths[1:], judging))
+            else:
+                tally = audit_files(paths, judging)
+            found = [
+                kept.finding
+                for (_kind, rule, _house), group in tally.groups.items()
+                for kept in group.first
+                if rule == "tellings"
+            ]
+            assert len(found) == count
+            assert all(f"is told otherwise at {paths[0]}:1." in one.sentence for one in found)
+            assert tally.statuses["differs"] == count
 
 
 def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
@@ -208,7 +281,7 @@ def test_where_a_hand_told_twice_is_left_out_chips_may_have_changed() -> None:
     files = [f"specs/histories/merge-{name}.xml" for name in ("planted", "right")]
     tally = audit_files(files, Judging("online", HOUSES))
     found = [kept.finding for group in tally.groups.values() for kept in group.first]
-    assert {one.file for one in found} == {files[0]}
+    assert {one.file for one in found if one.rule != "tellings"} == {files[0]}
 
 
 def test_a_file_without_hands_is_a_failure_only_where_it_was_asked_for(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from oracle.specs import catalogue
 from tests.histories.audit.test_following import SIDE_POT, judged
 from tests.support.invented import form_of, pool
 from tests.support.inventing import PLANTS, Plant, Planted, line_of
-from tests.support.told_hands import told
+from tests.support.told_hands import LIMIT, told
 from tests.support.writers import WRITERS
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
@@ -212,6 +212,75 @@ def test_a_wrong_name_and_a_line_that_is_missing_are_one_finding(
     assert {one.place for one in first.every} <= every
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "cause"),
+    [
+        ("2: small 10", "2: small 9", ("forced-bets.small-blind", 6)),
+        ("3: big 20\n", "3: big 30\n", ("forced-bets.big-blind", 7)),
+        ("3: big 20\n", "3: big 20\n3: big 20\n", ("forced-bets.big-blind", 8)),
+        ("2: call 30\n", "2: call 20\n", ("betting.call-matches-the-bet", 10)),
+        ("2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
+        ("1: bet 20\n2: call 20\n", "1: bet 20\n2: call 0\n", ("betting.call-matches-the-bet", 20)),
+        ("1: raise 40 by 20\n", "1: raise 41 by 20\n", ("betting.fixed-size", 9)),
+        ("1: raise 40 by 20\n", "1: bet 40 by 20\n", ("betting.bet-only-when-unopened", 9)),
+        ("1: bet 20\n2: call 20\n", "1: bet 20\n2: raise 30 by 10\n", ("betting.fixed-size", 20)),
+        ("1: wins 360", "1: wins 350", ("payouts", 40)),
+        ("1: wins 360", "1: wins 365", ("payouts", 40)),
+        ("1: wins 360", "2: wins 360", ("showdown.best-hand-wins", 40)),
+    ],
+)
+def test_another_amount_or_act_in_one_line_is_one_finding(
+    old: str, new: str, cause: tuple[str, int]
+) -> None:
+    """What others did after it, the total and the summary fit the line told right."""
+    assert PLAIN.count(old) == 1
+    wrong = PLAIN.replace(old, new)
+    wrong += "sums 1 won=360; ended=showed\n"
+    assert list(found(wrong)) == [cause]
+
+
+def test_a_small_blind_that_no_stakes_tell_is_named_where_half_the_big_one_fits() -> None:
+    untold = LIMIT._replace(small_blind=None)
+    history = told(PLAIN.replace("2: small 10", "2: small 9"), untold)
+    (one,) = causes(audit_hands([history], Judging("online", HOUSES)))
+    assert (one.rule, one.line) == ("forced-bets.small-blind", 6)
+    assert one.sentence == "Seat 2 posts 9 as the small blind; what follows fits 10."
+    assert one.following
+
+
+FOUR_BETS: Final = "1: bet 20\n2: raise 40 by 20\n4: raise 60 by 20\n1: raise 80 by 20 capped\n"
+
+
+def test_a_raise_past_the_cap_is_one_finding() -> None:
+    """Where the calls that follow do not match it, they follow from it."""
+    old = "1: bet 20\n2: call 20\n4: call 20\n"
+    capped = FOUR_BETS + "2: call 40\n4: call 20\n"
+    right = PLAIN.replace(old, capped).replace("360", "540")
+    assert found(right) == {}
+    (one,) = causes(audited(right.replace("2: call 40\n", "2: raise 100 by 20\n", 1)))
+    assert (one.rule, one.line) == ("betting.raise-cap", 23)
+    assert one.sentence == (
+        "Seat 2 raises to 100. Betting is capped: this round already has 4 bets."
+    )
+    assert [other.rule for other in one.following]
+
+
+def test_a_blind_posted_twice_is_named_where_it_is_told_again() -> None:
+    """And nobody owes less than nothing because of it."""
+    wrong = PLAIN.replace("3: big 20\n", "3: big 20\n3: big 20\n").replace("3: fold", "3: check")
+    told_once = causes(audited(wrong))
+    assert "Seat 3 posts the big blind a second time." in [one.sentence for one in told_once]
+    every = [other for one in told_once for other in (one, *one.following)]
+    assert not any("-" in one.sentence for one in every)
+
+
+def test_two_wrong_lines_are_two_findings() -> None:
+    wrong = PLAIN.replace("2: call 30\n", "2: call 20\n").replace("2: muck", "3: muck")
+    wrong = wrong.replace("1: bet 40\n2: call 40\n4: fold", "1: bet 40\n2: check\n4: fold")
+    rules = {rule for rule, _line in found(wrong)}
+    assert {"betting.call-matches-the-bet", "betting.check-when-nothing-is-owed"} <= rules
+
+
 def test_a_mistake_beside_a_wrong_name_is_still_found() -> None:
     wrong = PLAIN.replace("3: fold\n", "2: fold\n").replace("= rake 0", "= rake 7")
     assert found(wrong).keys() == {("betting.clockwise", 11), ("rake", 41)}
@@ -316,3 +385,14 @@ def _tops_of(plant: Plant, tops: list[Finding]) -> list[int]:
         for number, top in enumerate(tops)
         if rules & {top.rule, *(one.rule for one in top.following)}
     ]
+
+
+def test_a_finding_carries_the_seats_that_had_to_act() -> None:
+    """Whatever the players are called, since names are free text."""
+    text = PLAIN.replace("3: fold\n", "")
+    history = told(text)
+    players = tuple(one._replace(name=f"Seat {one.seat} to act") for one in history.players)
+    for names in (False, True):
+        judging = Judging("online", HOUSES, names=names)
+        (one,) = causes(audit_hands([history._replace(players=players)], judging))
+        assert (one.rule, one.line, one.due) == ("betting.clockwise", 11, (3,))

@@ -74,3 +74,33 @@ def test_a_line_about_play_that_is_not_understood_agrees_with_nothing(
     tally = audited(file, old, new)
     assert tally.statuses["confirmed"] == 5
     assert tally.statuses["unread"] + tally.statuses["differs"] == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "card", "line"),
+    [
+        ("pokerstars-right.txt", "Iris: shows [As", "Iris: shows [1s", "1s", 33),
+        ("pokerstars-right.txt", "Iris: shows [As", "Iris: shows [Aj", "Aj", 33),
+        ("full-tilt-right.txt", "Gwen [2d 7s", "Gwen [2d 11s", "11s", 12),
+        ("kingsclub-right.txt", "Lou shows [2s", "Lou shows [0s", "0s", 101),
+        ("merge-right.xml", 'cards="7s,Jd', 'cards="7s,Zd', "Zd", 105),
+        ("phh-right.phhs", "9s8hAs2s", "9s8h1s2s", "1s", 8),
+        ("ohh-right.ohh", '"cards": ["', '"cards": ["1h", "', "1h", 0),
+    ],
+)
+def test_what_is_no_card_is_named_with_its_line(
+    file: str, old: str, new: str, card: str, line: int
+) -> None:
+    tally = audited(file, old, new)
+    ((key, group),) = tally.groups.items()
+    (one,) = [kept.finding for kept in group.first]
+    assert key[:2] == ("record", "cards")
+    assert one.sentence == f"{card} is no card."
+    assert line in {0, one.line}
+    assert tally.statuses["differs"] == 1
+
+
+@pytest.mark.parametrize("word", ["Xs", "AX", "??", "__", "XX", "A", "of"])
+def test_a_face_down_card_or_a_word_is_not_named_as_no_card(word: str) -> None:
+    tally = audited("pokerstars-right.txt", "Iris: shows [As", f"Iris: shows [{word}")
+    assert {key[:2] for key in tally.groups} == {("reader", "line")}

@@ -175,11 +175,15 @@ def test_the_blinds_that_go_with_a_wrong_button_follow_from_it() -> None:
 
 
 def small_blinds(*amounts: int) -> Tally:
+    """Audit two hands with these small blinds, which everything in them fits."""
     told_not = LIMIT._replace(small_blind=None)
-    texts = (FIRST, SECOND)
+    first, second = amounts
+    pot = 2 * second
+    other = SECOND.replace("back 10", f"back {20 - second}")
+    other = other.replace("wins 20", f"wins {pot}").replace("total 20", f"total {pot}")
     hands = [
         told(text.replace("small 10", f"small {amount}"), told_not, id=str(number), table="T")
-        for number, (text, amount) in enumerate(zip(texts, amounts, strict=True))
+        for number, (text, amount) in enumerate(((FIRST, first), (other, second)))
     ]
     return audit_hands(hands, Judging("online", HOUSES))
 
@@ -191,6 +195,7 @@ def test_another_small_blind_at_the_same_stakes_is_noted_and_no_finding() -> Non
     )
     assert (event.hand, event.line) == ("1", 5)
     assert event.sentence.startswith("The small blind is 8; in the hand before it was 10.")
+    assert found(tally) == []
     assert "small-blind-changed" not in small_blinds(10, 10).happened
 
 

@@ -98,7 +98,8 @@ def line_of(where: Where, planted: History, read: History) -> int:
     seats = _seats(planted, read)
     match where.what:
         case "total":
-            return read.total_line or read.line
+            paid = (fact.line for fact in read.facts if isinstance(fact, Collected))
+            return read.total_line or next(paid, 0) or read.line
         case "button":
             return read.button_line or read.line
         case "player":
