@@ -114,7 +114,7 @@ def _named_told(name: str, house: Which | None) -> Explanation | Entry:
 
 
 def _entry(name: str, which: Which | None) -> Entry | None:
-    """Describe what has an id and is no hand; None if nothing has it.
+    """Describe what has an id and is not a hand; None if nothing has it.
 
     Raises:
         InputError: a house is told beside another, or the specs cannot be read.

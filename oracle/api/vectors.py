@@ -34,7 +34,7 @@ def vectors(
     """
     named = {"house": house, "kind": kind, "rule": rule, "flag": flag, "game": game}
     filters = f"the filters are {', '.join(named)}, each given by its name, as kind='rank'"
-    refuse(f"{shown(one)} is no filter; {filters}" for one in beside)
+    refuse(f"{shown(one)} is not a filter; {filters}" for one in beside)
     refuse(f"there is no filter {name!r}{meant(name, named) or f'; {filters}'}" for name in other)
     asked = Filters(*(words(value, name) for name, value in named.items()))
     found = known_vectors()

@@ -101,8 +101,8 @@ def point_of(explanation: Explanation) -> tuple[int, ...]:
     Of a ruling it is the act ruled on, and the verdict. Otherwise it is where a rule last refuses
     an act, or else is named in what happened, in what may be done or not, or decides anything: the
     first such step of that phase, and all that are refused one after another. A hand of which no
-    step shows its rules is told for its last step. Nothing is the point of a deal alone, of what is
-    no hand and of what is about no rule.
+    step shows its rules is told for its last step. A deal alone has no point, nor has what
+    is not a hand or is about no rule.
     """
     steps, about = explanation.steps, {*explanation.about}
     if not about or not explanation.id or explanation.hand is None or len(steps) == 1:

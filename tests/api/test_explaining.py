@@ -11,6 +11,7 @@ import pytest
 import oracle
 from oracle.report.explanation import as_report, explain_given
 from oracle.report.replay import Explanation, given_from
+from oracle.report.terminal import Screen
 from oracle.system.resources import folder
 from tests.support.api import TABLES, at_random, begun, played_vectors
 from tests.support.corpus import published
@@ -104,7 +105,10 @@ def test_what_cannot_be_explained_is_said(what: Any, said: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_no_hand_is_told_as_the_command_tells_it(name: str, my_room: str) -> None:
+def test_what_is_no_hand_is_told_as_the_command_tells_it(
+    name: str, my_room: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(Screen().width))
     told = oracle.explain(name)
     assert isinstance(told, oracle.Entry)
     assert (told["kind"], told["id"]) == (NAMES[name], name)
@@ -117,7 +121,10 @@ def test_what_is_no_hand_is_told_as_the_command_tells_it(name: str, my_room: str
         assert isinstance(oracle.explain(name, oracle.house(my_room)), oracle.Entry)
 
 
-def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(tmp_path: Path, my_room: str) -> None:
+def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(
+    tmp_path: Path, my_room: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(Screen().width))
     path = tmp_path / "case.yaml"
     path.write_text(json.dumps(CASE), encoding="utf-8")
     ruled = oracle.ruling(CASE)
@@ -150,5 +157,7 @@ def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
         oracle.vectors(kind="plays")
     with pytest.raises(oracle.InputError, match="there is no filter 'kinds'; did you mean 'kind'"):
         oracle.vectors(kinds=["rank"])
-    with pytest.raises(oracle.InputError, match="is no filter; the filters are house, kind, rule"):
+    with pytest.raises(
+        oracle.InputError, match="is not a filter; the filters are house, kind, rule"
+    ):
         oracle.vectors({"kinds": ["rank"]})

@@ -242,14 +242,17 @@ def test_what_was_not_utf_8_in_a_command_is_an_escape_of_json(place: Path) -> No
 
 
 def test_problems_have_their_places_for_programs_too(place: Path) -> None:
-    (place / "bad.yaml").write_text("id: 3\n")
+    (place / "bad.yaml").write_text("kind: play\n")
     done = call("lint", "bad.yaml", "--format", "json")
     assert done.exit_code == 2
-    problem = {"file": "bad.yaml", "line": 1, "column": 1, "message": "key 'kind' is missing"}
+    missing = ("id", "play", "rules", "table", "title")
+    place_of = {"file": "bad.yaml", "line": 1, "column": 1}
+    problems = [{**place_of, "message": f"key '{key}' is missing"} for key in missing]
     report = json.loads(done.stdout)
     jsonschema.validate(report, schema("report"))
-    assert report["details"] == {"problems": [problem]}
-    assert [(one["case"], one["outcome"]) for one in report["cases"]] == [("bad.yaml", "problem")]
+    assert report["details"] == {"problems": problems}
+    told = {(one["case"], one["outcome"]) for one in report["cases"]}
+    assert told == {("bad.yaml", "problem")}
 
 
 def test_scenarios_that_disagree_or_cannot_be_are_told_apart(place: Path) -> None:

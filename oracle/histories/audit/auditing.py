@@ -93,7 +93,7 @@ def _number(history: History) -> bytes:
 def _public(history: History) -> bytes:
     """A digest of what everybody at the table sees of a hand.
 
-    Two players may tell one hand: each has cards of their own, and lines that are no play differ.
+    Two players may tell one hand: each has cards of their own, and lines that are not about the play differ.
     """
     facts: list[Fact] = []
     for fact in history.facts:
@@ -221,7 +221,7 @@ class Tally:
     """What came of hands.
 
     Of each kind the first ``most`` findings are stored, each with all that was found in its hand:
-    what is wrong in a hand is told as a whole or not at all.
+    of a hand everything that is wrong is told, or nothing.
     """
 
     most: int = 10

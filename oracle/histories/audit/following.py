@@ -487,7 +487,7 @@ def _by_place(hand: AuditedHand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
 
 def _unread(hand: AuditedHand, fact: Unread) -> None:
     if fact.card:
-        sentence = f"{fact.card} is no card."
+        sentence = f"{fact.card} is not a card."
         hand.contradicts("cards", fact.line, sentence, fact.card, "a card of the deck")
     else:
         # A line that nobody understands may name anybody.

@@ -615,7 +615,7 @@ def _without_names(text: str, line: int, history: History) -> str | None:
 
 
 def _seat_of(line: int, history: History) -> int | None:
-    """The seat that a line of play tells of, 0 if of none, None if it is no line of play."""
+    """The seat that a line of play tells of, 0 if of none, None if it is not a line of play."""
     for fact in history.facts:
         if fact.line == line and not isinstance(fact, Happened | Unread):
             return getattr(fact, "seat", 0)

@@ -95,7 +95,7 @@ def test_what_is_no_card_is_named_with_its_line(
     ((key, group),) = tally.groups.items()
     (one,) = [kept.finding for kept in group.first]
     assert key[:2] == ("record", "cards")
-    assert one.sentence == f"{card} is no card."
+    assert one.sentence == f"{card} is not a card."
     assert line in {0, one.line}
     assert tally.statuses["differs"] == 1
 
