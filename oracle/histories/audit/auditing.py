@@ -93,7 +93,8 @@ def _number(history: History) -> bytes:
 def _public(history: History) -> bytes:
     """A digest of what everybody at the table sees of a hand.
 
-    Two players may tell one hand: each has cards of their own, and lines that are not about the play differ.
+    Two players may tell one hand: each has cards of their own, and lines that are not about the
+    play differ.
     """
     facts: list[Fact] = []
     for fact in history.facts:
