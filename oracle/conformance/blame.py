@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
 
+from oracle.conformance.evidence import FEWEST
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.search import Cases, JudgedCase, RuleText
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
 from oracle.specs import catalogue
-from oracle.wire.grading import Signature, keys_of
+from oracle.wire.grading import Difference, Signature, keys_of, signature
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -99,7 +100,6 @@ _WORDS: Final = {
 """The rule about each word that is said for an action."""
 
 _MOST_PLAYED: Final = 60
-_MOST_GROUPS: Final = 12
 _MOST_RULES: Final = 4
 _NEAR: Final = 0.4
 
@@ -108,42 +108,65 @@ class Group(NamedTuple):
     """Failures that nothing explains, put under the rule that they are likeliest about.
 
     ``sure`` says whether all are about this rule, and none that is passed; ``may_be`` are other
-    rules that they may be about, likeliest first.
+    rules that they may be about, likeliest first. Unless the group is ``named``, the first rule is
+    a guess like the others.
     """
 
     rule: str
     sure: bool
     may_be: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
+    named: bool = True
 
 
 def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> list[Group]:
-    """Group the failures that nothing explains, the likeliest rule first, and the errors last."""
+    """Group the failures that nothing explains by what differs first, and the errors last.
+
+    Those for which a rule can be named come first, the largest group of them before the others.
+    """
+    if certain := _certain(cases, left, found):
+        return [certain]
     made: list[Group] = []
-    all_left = left
-    while left:
-        scores = likeliest(cases, left, found)
-        rule = next(iter(scores))
-        members = [case for case in left if _concerns(cases, case, rule)]
-        if not members or len(made) + 1 == _MOST_GROUPS:
-            members = list(left)
-        of_members = scores if len(members) == len(left) else likeliest(cases, members, found)
-        made.append(_group(cases, rule, of_members, [case.outcome for case in members]))
-        here = {id(case) for case in members}
-        left = [case for case in left if id(case) not in here]
-    certain = (
-        len(made) == 1
-        and not cases.errors
-        and _all_about(made[0])
-        # What is explained elsewhere plays a part here as well, and may be all that is wrong.
-        and not any(cases.answer(case, found) for case in all_left)
-    )
-    made = [one._replace(sure=one.sure and certain) for one in made]
+    alike: dict[object, list[JudgedCase]] = defaultdict(list)
+    for case in left:
+        alike[_kind(case)].append(case)
+    by_rule: dict[str, list[JudgedCase]] = defaultdict(list)
+    broken = {rule for name in found for rule in suspect(name).rules}
+    unnamed: list[JudgedCase] = []
+    for members in _split(cases, alike, found):
+        rule = next(iter(likeliest(cases, members, found)))
+        # What a mistake in the rule does not give is hardly about that rule again.
+        backed = rule not in broken and _is_backed(cases, members, rule)
+        (by_rule[rule] if backed else unnamed).extend(members)
+    by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
+    for rule, members in by_rule.items():
+        scores = likeliest(cases, members, found)
+        made.append(_group(cases, rule, scores, _wholes(members))._replace(sure=False))
+    told = {one.case for group in made for one in group.outcomes}
+    rest: dict[object, list[JudgedCase]] = defaultdict(list)
+    for case in unnamed:
+        if case.whole.outcome.case not in told:
+            told.add(case.whole.outcome.case)
+            rest[_kind(case)].append(case)
+    for members in sorted(rest.values(), key=lambda some: -len(_wholes(some))):
+        scores = likeliest(cases, members, found)
+        group = _group(cases, next(iter(scores)), scores, _wholes(members))
+        made.append(group._replace(sure=False, named=False))
     if cases.errors:
         scores = _of_errors(cases)
         group = _group(cases, next(iter(scores)), scores, cases.errors)
-        made.append(group._replace(sure=False))
+        made.append(group._replace(sure=False, named=False))
     return made
+
+
+def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> Group | None:
+    """All that is left as one group, if it is about one rule and none that is about it passed."""
+    # What is explained elsewhere plays a part here as well, and may be all that is wrong.
+    if not left or cases.errors or any(cases.answer(case, found) for case in left):
+        return None
+    scores = likeliest(cases, left, found)
+    group = _group(cases, next(iter(scores)), scores, _wholes(left))
+    return group if group.sure and _all_about(group) else None
 
 
 def _group(
@@ -154,6 +177,84 @@ def _group(
     sure = bool(about) and all(case.failed for case in about)
     may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
     return Group(rule, sure, may_be, tuple(outcomes))
+
+
+def _wholes(members: Sequence[JudgedCase]) -> list[Outcome]:
+    """The outcomes of cases, each once, whatever parts of it are looked at."""
+    return list({id(case.whole): case.whole.outcome for case in members}.values())
+
+
+_FIRST: Final = (
+    *("refused", "gathers", "actor", "phase"),
+    *("legal.raise", "legal.call", "legal.fold", "legal.draw"),
+)
+"""The keys that say best what an engine does otherwise, the first of those that differ."""
+
+
+def _split(
+    cases: Cases, alike: Mapping[object, Sequence[JudgedCase]], found: Sequence[str]
+) -> Iterator[Sequence[JudgedCase]]:
+    """Put answers without steps apart by what they are about; they differ in one thing alone."""
+    for kind, some in alike.items():
+        left = some
+        while left and not kind:
+            rule = next(iter(likeliest(cases, left, found)))
+            members = [case for case in left if _concerns(cases, case, rule)] or left
+            yield members
+            here = {id(case) for case in members}
+            left = [case for case in left if id(case) not in here]
+        if kind:
+            yield some
+
+
+def _kind(case: JudgedCase) -> tuple[object, ...]:
+    """What differs first, in which way, and in which kind of phase."""
+    apart = case.apart
+    by_field = {one.field: one for one in apart}
+    first = next((by_field[field] for field in _FIRST if field in by_field), apart[0])
+    expect = case.outcome.vector["expect"]
+    if "start" not in expect or case.outcome.end_alone:
+        return ()
+    step = -1 if first.step is None else first.step
+    seen = [expect["start"], *expect["steps"][: step + 1]]
+    phase = next(one["phase"] for one in reversed(seen) if "phase" in one)
+    return first.field, _way(first), phase.partition("-")[0]
+
+
+def _way(one: Difference) -> str:
+    """In which way a value is wrong."""
+    expected, got = one.expected, one.got
+    if isinstance(expected, bool):
+        return str(got)
+    if expected is None or got is None:
+        return "missing" if got is None else "added"
+    if one.field == "legal.raise" and isinstance(got, list):
+        pairs = zip(expected, got, strict=False)
+        return ",".join("<" if b < a else ">" if b > a else "=" for a, b in pairs)
+    return ""
+
+
+def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:
+    """Whether failures that differ alike can be put down to a rule.
+
+    So it is if they are three or more, one of them is about the rule, and in half of them a known
+    mistake in it shows in what differs first.
+    """
+    return (
+        len(_wholes(members)) >= FEWEST
+        and any(rule in case.outcome.vector["rules"] for case in members)
+        and 2 * sum(_shows_in(cases, case, rule) for case in members) >= len(members)
+    )
+
+
+def _shows_in(cases: Cases, case: JudgedCase, rule: str) -> bool:
+    """Whether a known mistake in a rule shows in what differs first in a failure."""
+    fields = signature(case.outcome.vector, case.apart).keys()
+    return any(
+        rule in suspect(name).rules
+        and not fields.isdisjoint(cases.at_once(case.whole, [name]) or fields)
+        for name in case.suspects
+    )
 
 
 def _all_about(group: Group) -> bool:
@@ -183,7 +284,18 @@ def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) ->
         scores[rule] += _STEP * part
     for rule, part in _of_words(left).items():
         scores[rule] += part
-    return _sorted(scores)
+    shown: dict[str, float] = defaultdict(float)
+    for case in left:
+        fields = {one.field for one in case.apart}
+        for rule in scores:
+            shown[rule] += _may_show(rule, fields) / len(left)
+    return _sorted({rule: score * shown[rule] for rule, score in scores.items()})
+
+
+def _may_show(rule: str, fields: Set[str]) -> bool:
+    """Whether a rule shows in one of these keys."""
+    seen_in = set(catalogue.rules()[rule].seen_in) if rule in catalogue.rules() else set()
+    return not seen_in or any({one, one.partition(".")[0]} & seen_in for one in fields)
 
 
 def likeliest_rules(cases: Cases) -> tuple[str, ...]:
@@ -279,7 +391,7 @@ def _of_words(left: Sequence[JudgedCase]) -> dict[str, float]:
     """
     parts: dict[str, float] = defaultdict(float)
     for case in left:
-        first = case.outcome.differences[0]
+        first = case.apart[0]
         knows = "legal" in case.outcome.aspects and case.outcome.aspects["legal"]
         if first.field == "refused" and first.got and knows:
             rule = _WORDS.get(case.outcome.vector["given"]["tries"][first.step]["do"])

@@ -12,6 +12,7 @@ from oracle.conformance.choosing import Key, against, baseline_of, read_report
 from oracle.conformance.claims import Houses
 from oracle.errors import InputError
 from oracle.report.envelope import Measuring, Report, missing_in, row
+from oracle.report.suite import is_named, shows_in
 
 _WHAT: Final = "give reports that poker-oracle check wrote as JSON"
 _NOT_RUN: Final = "the engine could not be run, so there is nothing to put beside another"
@@ -89,17 +90,22 @@ def _measured(path: Path, report: Any) -> Measured:
         about=_about(path, report, given or sorted({house for house, _settings in plays})),
         report=report,
         standing={str(rule): str(word) for rule, word in details["standing"].items()},
-        shown_by={str(one["rule"]): len(one["vectors"]) for key in _WRONG for one in details[key]},
+        shown_by={
+            str(one["rule"]): len(one["vectors"])
+            for key in _WRONG
+            for one in details[key]
+            if is_named(one)
+        },
         mistakes={
             str(one["id"]): {
                 "sentence": str(one["sentence"]),
                 "rules": [str(rule) for rule in one["rules"]],
-                "failures": len(one["explains"]),
+                "failures": len(shows_in(one)),
             }
             for one in report["mistakes"]
         },
         explained={
-            str(one["id"]): frozenset((_text(case["case"]), case["as"]) for case in one["explains"])
+            str(one["id"]): frozenset((_text(case["case"]), case["as"]) for case in shows_in(one))
             for one in report["mistakes"]
         },
         outcomes=outcomes,

@@ -44,6 +44,7 @@ from oracle.conformance.search import (
     layers,
     names_of,
     told_of,
+    unexplained,
     with_shared,
 )
 from oracle.conformance.symptoms import symptoms_of
@@ -70,6 +71,7 @@ class Explanation(NamedTuple):
     explains: tuple[Case, ...]
     alone: tuple[Case, ...]
     contradicts: tuple[Case, ...]
+    partly: tuple[Case, ...] = ()
 
 
 class Diagnosis(NamedTuple):
@@ -117,10 +119,12 @@ def diagnose(
             continue
         sure = _sure(cases, layers(cases, 1 if first else None))
         explained = {id(case) for one in sure for case in one.explains}
-        rest = [case for case in cases.failed if id(case) not in explained]
+        rest = [
+            case for case in unexplained(cases, names_of(sure)) if id(case.whole) not in explained
+        ]
         found.append((cases, sure))
         left += groups(cases, rest, names_of(sure))
-        done += len(cases.failed)
+        done += len(cases.plays_wrong)
         if progress:
             progress(done, failing)
     return Diagnosis(tuple(_merged(found)), tuple(left))
@@ -150,12 +154,12 @@ def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
                     if one.name == name
                     for case in getattr(one, part)
                 )
-                for part in ("explains", "alone", "contradicts")
+                for part in ("explains", "alone", "contradicts", "partly")
             ),
         )
         for name in names
     ]
-    return sorted(merged, key=lambda one: -len(one.explains))
+    return sorted(merged, key=lambda one: -len(one.explains) - len(one.partly))
 
 
 _BEHIND: Final[Report] = {"broken": [], "suspected": []}
@@ -273,7 +277,7 @@ def _symptom(one: Symptom, run: Run) -> dict[str, Any]:
 
 def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
     """A mistake or another setting that is behind failures."""
-    alone = [run.by_case[case] for case in one.alone or one.explains]
+    alone = [run.by_case[case] for case in one.alone or one.explains or one.partly]
     return {
         "id": one.suspect.name,
         "sentence": one.suspect.sentence,
@@ -282,6 +286,7 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
         "explains": _cases(one.explains),
         "alone": len(one.alone),
         "contradicts": _cases(one.contradicts),
+        "partly": _cases(one.partly),
         "example": run.example(typical(alone)),
     }
 
@@ -295,7 +300,7 @@ def _rules_behind(one: Explanation, run: Run) -> list[str]:
     rules = one.suspect.rules
     if not one.suspect.switch:
         return list(rules)
-    vectors = [run.by_case[case].vector for case in one.explains]
+    vectors = [run.by_case[case].vector for case in (*one.explains, *one.partly)]
     about = [rule for rule in rules if any(rule in vector["rules"] for vector in vectors)]
     asked = [
         rule for rule in rules if any(rule in vector.get("consulted", ()) for vector in vectors)
@@ -307,7 +312,7 @@ def _broken(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
     """The rules that are broken for certain, with what shows it."""
     found: dict[str, tuple[list[str], list[Outcome]]] = {}
     for one in diagnosis.explanations:
-        if failures := run.failures(one.explains):
+        if failures := run.failures((*one.explains, *one.partly)):
             for rule in _rules_behind(one, run):
                 mistakes, outcomes = found.setdefault(rule, ([], []))
                 mistakes.append(one.suspect.name)
@@ -331,6 +336,7 @@ def _suspected(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
     return [
         {
             **named(group.rule, run.texts),
+            "named": group.named,
             "may-be": list(group.may_be),
             "differs": fields_of(failures),
             "vectors": ids_of(failures),

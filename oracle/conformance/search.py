@@ -5,10 +5,11 @@ Which rules a difference breaks, mistakes and settings laid over each other.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import Final, NamedTuple
+from itertools import chain, combinations
+from typing import Any, Final, NamedTuple
 
 from oracle.conformance.choosing import rules_of
 from oracle.conformance.claims import Claims
@@ -148,20 +149,91 @@ _IGNORED: Final = frozenset({"plays"})
 _FEWEST_TOGETHER: Final = 3
 
 
+class Part(NamedTuple):
+    """What of a case is looked at: the ``whole`` up to its ``last`` step, without some keys.
+
+    It ``leaves`` if that step is the one after which it is another hand.
+    """
+
+    whole: JudgedCase
+    last: int | None
+    without: frozenset[str]
+    leaves: bool
+
+
+def _step(one: Difference) -> int:
+    """The step of a difference, ``START`` if it has none."""
+    return START if one.step is None else one.step
+
+
+def _is_told(key: str) -> bool:
+    """Whether a key only tells what there is; where it is wrong, the hand goes on as it should."""
+    return key == "status" or key.startswith("legal.")
+
+
+def _cut(outcome: Outcome, last: int) -> Outcome:
+    """An outcome up to a step."""
+    vector, number = outcome.vector, last + 1
+    given = {**vector["given"], "tries": vector["given"]["tries"][:number]}
+    expect = {**vector["expect"], STEPS: vector["expect"][STEPS][:number]}
+    kept = [one for one in outcome.differences if _step(one) <= last]
+    return outcome._replace(vector={**vector, "given": given, "expect": expect}, differences=kept)
+
+
 class JudgedCase:
     """A case that passed or failed: the engine's answer in short, and its candidates."""
 
     def __init__(
-        self, outcome: Outcome, suspects: Sequence[str], known: Mapping[str, Signature] | None
+        self,
+        outcome: Outcome,
+        suspects: Sequence[str],
+        known: Mapping[str, Signature] | None,
+        part: Part | None = None,
     ) -> None:
+        self.whole, self.part = part.whole if part else self, part
         self.outcome = outcome
-        self.failed = outcome.verdict is Verdict.FAIL
-        self.compared = keys_of(outcome.compared) - _IGNORED
+        self.compared = (
+            keys_of(outcome.compared) - _IGNORED - (part.without if part else frozenset())
+        )
         self.own = self.shown(signature(outcome.vector, outcome.differences))
+        self.failed = bool(self.own) if part else outcome.verdict is Verdict.FAIL
         self.suspects = suspects
         self._named = frozenset(suspects)
         self.known = known
         self.rules: HouseRules | None = None
+
+    @property
+    def key(self) -> tuple[int, int | None]:
+        """What tells it from other cases, and from what is another stretch of the same one."""
+        return id(self.whole), self.part.last if self.part else None
+
+    @property
+    def apart(self) -> Sequence[Difference]:
+        """What differs first of that which is looked at here."""
+        all_of_them = self.outcome.differences
+        if self.part is None or not self.part.leaves:
+            return all_of_them
+        return [one for one in all_of_them if _step(one) == self.part.last]
+
+    @property
+    def steps(self) -> list[int]:
+        """The steps at which something differs; none if the answer has no steps."""
+        if self.outcome.end_alone or STEPS not in self.outcome.vector["expect"]:
+            return []
+        return sorted({_step(one) for one in self.outcome.differences})
+
+    def cut(
+        self, last: int | None, without: frozenset[str] = frozenset(), *, leaves: bool = False
+    ) -> JudgedCase:
+        """The same case up to a step, without some keys."""
+        outcome = self.outcome if last is None else _cut(self.outcome, last)
+        if without:
+            kept = [one for one in outcome.differences if one.field not in without]
+            outcome = outcome._replace(differences=kept, compared=outcome.compared - without)
+        known = self.known if last is None else None
+        found = JudgedCase(outcome, self.suspects, known, Part(self, last, without, leaves))
+        found.rules = self.rules
+        return found
 
     def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of these candidates that would change the answer."""
@@ -188,15 +260,60 @@ class Cases:
         ``beside`` are cases of no configuration, which speak about every one.
         """
         self._claims, self.profile = claims, profile
-        self._played: dict[tuple[int, tuple[str, ...]], Signature] = {}
-        self._broken: dict[int, Sequence[str]] = {}
+        self._played: dict[tuple[Any, tuple[str, ...]], Signature] = {}
+        self._broken: dict[tuple[int, str], Sequence[str]] = {}
         self._texts: Mapping[str, RuleText] = {}
-        self._agreed: dict[tuple[int, tuple[str, ...]], Signature] = {}
+        self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
         self.all = list(self._judged(outcomes, known))
         self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
+        self.plays_wrong = list(self.failed)
+        self.before: list[JudgedCase] = []
         self.errors = [one for one in outcomes if one.verdict is Verdict.ERROR]
         self.plays = 0
+        self.cuts: dict[int, int | None] = {}
+
+    def take_apart(self, names: Sequence[str], again: Iterable[int] | None = None) -> None:
+        """Take each failure up to the first step at which it leaves the way of these candidates.
+
+        After that it is another hand. What is only told wrong before is judged key by key.
+        """
+        parts: list[JudgedCase] = []
+        before: list[JudgedCase] = []
+        for case in self.plays_wrong:
+            if not case.steps:
+                parts.append(case)
+                continue
+            if again is None or id(case) in again:
+                self.cuts[id(case)] = self._leaves(case, names)
+            mine = list(_parts(case, self.cuts[id(case)]))
+            # Of what is explained before the cut nothing is left to look for.
+            parts += [
+                one
+                for one in mine
+                if (one.failed and not self.gives(one, names)) or (one is mine[-1] and one.failed)
+            ]
+            before += [
+                one
+                for one in mine
+                if not one.failed or (self.gives(one, names) and one is not mine[-1])
+            ]
+        self.failed, self.before = parts, before
+
+    def _leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
+        """The first step at which more differs from these candidates than what is only told."""
+        told = frozenset(filter(_is_told, case.compared))
+        steps = case.steps
+        place = bisect_left(
+            range(len(steps)),
+            True,
+            key=lambda number: not self.gives(case.cut(steps[number], told), names),
+        )
+        return steps[place] if place < len(steps) else None
+
+    def gives(self, case: JudgedCase, names: Sequence[str]) -> bool:
+        """Whether these candidates give just this answer."""
+        return self.answer(case, names) == case.own
 
     def _judged(self, outcomes: Iterable[Outcome], known: Known) -> Iterator[JudgedCase]:
         for outcome in outcomes:
@@ -217,22 +334,22 @@ class Cases:
         concerned = case.concerned(names)
         if not concerned:
             return _NONE
-        found = self._played.get((id(case), concerned))
-        if found is not None or len(concerned) > 1:
-            return found
-        return self._kept(case, concerned[0])
+        found = self._played.get((case.key, concerned))
+        if found is not None:
+            return case.shown(found)
+        return None if len(concerned) > 1 else self._kept(case, concerned[0])
 
     def answer(self, case: JudgedCase, names: Sequence[str]) -> Signature:
         """How an engine with these candidates answers a case, as far as its answer goes."""
         found = self.at_once(case, names)
         if found is None:
-            key = id(case), case.concerned(names)
+            key = case.key, case.concerned(names)
             found = self._agreed.get(key)
             if found is None:
-                found = case.shown(self._play(case, key[1]))
+                found = self._play(case, key[1])
                 self.plays += 1
             self._played[key] = found
-        return found
+        return case.shown(found)
 
     def play_with_all(self, names: Sequence[str]) -> None:
         """Play what these candidates do not explain by all of them, where one is a setting.
@@ -243,20 +360,20 @@ class Cases:
         for case in unexplained(self, names):
             concerned = case.concerned(names)
             if settings_of(concerned) and len(concerned) < len(names):
-                answer = case.shown(self._play(case, names))
+                answer = self._play(case, names)
                 self.plays += 1
-                if answer == case.own:
-                    self._played[id(case), concerned] = answer
+                if case.shown(answer) == case.own:
+                    self._played[case.key, concerned] = answer
 
     def broken_rules(self, case: JudgedCase) -> Sequence[str]:
         """The rules that the first difference of a failure breaks."""
-        found = self._broken.get(id(case))
+        found = self._broken.get((id(case.whole), str(case.apart[0])))
         if found is None:
             outcome = case.outcome
             self._texts = self._texts or rule_texts()
-            first = outcome.differences[0]
+            first = case.apart[0]
             found = broken_rules(outcome.vector, first, self._texts, self.profile)
-            self._broken[id(case)] = found
+            self._broken[id(case.whole), str(case.apart[0])] = found
         return found
 
     def ask_together(self, case: JudgedCase, found: Sequence[str], names: Iterable[str]) -> None:
@@ -281,7 +398,7 @@ class Cases:
         if answer == UNKNOWN:  # where this engine cannot go on, others may
             return
         for name in wrong.keys() - witness.suspects.keys():
-            self._agreed[id(case), (*base, name)] = case.shown(answer)
+            self._agreed[case.key, (*base, name)] = answer
 
     def _kept(self, case: JudgedCase, name: str) -> Signature | None:
         if case.known is None:
@@ -327,6 +444,19 @@ def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
     return once and answer.keys() <= _AT_THE_END
 
 
+def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
+    """What is only told wrong before a cut, key by key; what differs there; what is right."""
+    last = None if cut is None else cut - 1
+    early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
+    told = frozenset(one.field for one in early if _is_told(one.field))
+    if cut is None or cut > START:
+        for key in sorted(told):
+            yield case.cut(last, told - {key})
+        yield case.cut(last, told)
+    if cut is not None:
+        yield case.cut(cut, told, leaves=True)
+
+
 def settings_of(names: Iterable[str]) -> dict[str, str]:
     """The settings among candidates."""
     pairs = (name.split("=", 1) for name in names if "=" in name)
@@ -339,6 +469,8 @@ _MOST_PAIRED: Final = 6
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
 _FEWEST: Final = 3
+_EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
+"""The keys in which a part of a hand may differ though its whole does not."""
 
 
 class Found(NamedTuple):
@@ -348,6 +480,7 @@ class Found(NamedTuple):
     explains: tuple[JudgedCase, ...]
     alone: tuple[JudgedCase, ...]
     contradicts: tuple[JudgedCase, ...]
+    partly: tuple[JudgedCase, ...] = ()
 
 
 class _Score(NamedTuple):
@@ -386,8 +519,15 @@ class _Scored(NamedTuple):
 def layers(cases: Cases, most: int | None = None) -> list[Found]:
     """Find what explains the failures, best first; ``most`` is how many layers are looked for."""
     found: list[str] = []
+    # First what gives whole answers, then what gives the rest up to where that leaves the hand.
     while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
         found += more
+    cases.take_apart(found)
+    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
+        again = unexplained(cases, found)
+        found += more
+        moved = {id(case.whole) for case in again if cases.gives(case, found)}
+        cases.take_apart(found, moved)
     needed = _needed(cases, found)
     cases.play_with_all(needed)
     return told_of(cases, needed)
@@ -395,14 +535,16 @@ def layers(cases: Cases, most: int | None = None) -> list[Found]:
 
 def told_of(cases: Cases, names: Sequence[str]) -> list[Found]:
     """Say what each candidate adds to the others; one that explains nothing goes."""
-    return [one for one in (_found(cases, name, names) for name in names) if one.explains]
+    cases.take_apart(names)
+    found = (_found(cases, name, names) for name in names)
+    return [one for one in found if one.explains or len(one.partly) >= _FEWEST]
 
 
 def with_shared(cases: Cases, found: Sequence[Found]) -> list[Found]:
     """Add the failures in which several of what was found give the same answer, to the first."""
     told = {id(case) for one in found for case in one.explains}
-    left = {id(case) for case in unexplained(cases, names_of(found))}
-    shared = [case for case in cases.failed if id(case) not in told | left]
+    whole = _wholes(cases, names_of(found))
+    shared = [case for case in cases.plays_wrong if id(case) in whole and id(case) not in told]
     added = []
     for one in found:
         mine = [case for case in shared if _is_explained(cases, case, [one.name])]
@@ -450,14 +592,16 @@ def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
-    for case in cases.all:
+    passed = [case for case in cases.all if not case.failed]
+    settled = {id(case) for case in cases.before}
+    for case in chain(passed, cases.failed, cases.before):
         for name in case.suspects:
-            if name in found:
+            if name in found or not _may_give(case, name):
                 continue
             answer = cases.at_once(case, [*found, name])
             if answer is not None:
                 counts[name][_kind(answer, case, cases.answer(case, found))] += 1
-            elif not case.failed:
+            elif not case.failed or id(case) in settled:
                 unheard[name].append(case)
             elif id(case) in is_left:
                 to_play[name].append(case)
@@ -474,6 +618,14 @@ def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _
             answer = cases.answer(case, [*found, name])
             counts[name][_kind(answer, case, cases.answer(case, found))] += 1
     return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
+
+
+def _may_give(case: JudgedCase, name: str) -> bool:
+    """Whether a suspect can differ in what the engine has wrong, by what it does in the whole."""
+    if not case.failed or case.part is None or case.whole.known is None:
+        return True
+    whole = case.whole.known.get(name)
+    return whole is None or case.own.keys() <= whole.keys() | _EASY
 
 
 def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
@@ -531,7 +683,9 @@ def _needed(cases: Cases, names: Sequence[str]) -> list[str]:
     kept = list(names)
     for name in reversed(names):
         fewer = [one for one in kept if one != name]
-        concerned = [case for case in cases.failed if name in case.suspects]
+        concerned = [
+            case for case in chain(cases.failed, cases.before) if name in case.suspects and case.own
+        ]
         if all(
             _is_explained(cases, case, fewer) or not _is_explained(cases, case, kept)
             for case in concerned
@@ -542,17 +696,30 @@ def _needed(cases: Cases, names: Sequence[str]) -> list[str]:
 
 def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
     others = [one for one in found if one != name]
-    explains, against = [], []
+    explains, against, partly, alone = [], [], [], []
     for case in cases.all:
+        is_passed = not case.failed and name in case.suspects
+        if is_passed and cases.answer(case, found) != cases.answer(case, others):
+            against.append(case)
+    whole = _wholes(cases, found)
+    for case in cases.plays_wrong:
         if name not in case.suspects:
             continue
-        changed = cases.answer(case, found) != cases.answer(case, others)
-        if case.failed and changed and _is_explained(cases, case, found):
-            explains.append(case)
-        elif not case.failed and changed:
-            against.append(case)
+        if id(case) in whole:
+            if cases.answer(case, found) != cases.answer(case, others):
+                explains.append(case)
+        elif any(
+            cases.gives(one, found) and not cases.gives(one, others)
+            for one in _parts(case, cases.cuts.get(id(case)))
+        ):
+            partly.append(case)
     alone = [case for case in explains if cases.answer(case, [name]) == case.own]
-    return Found(name, tuple(explains), tuple(alone), tuple(against))
+    return Found(name, tuple(explains), tuple(alone), tuple(against), tuple(partly))
+
+
+def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
+    """The failures that these candidates explain as a whole."""
+    return {id(case) for case in cases.plays_wrong if _is_explained(cases, case, names)}
 
 
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
@@ -561,8 +728,12 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     So it is when many passes contradict it, when it agrees in one or two of many cases, when more
     failures about its rule stay unexplained, or many times as many that differ in the same keys.
     """
-    if 2 * len(one.contradicts) > len(one.explains) or _by_chance(cases, one):
+    size = len(one.explains) + len(one.partly)
+    if 2 * len(one.contradicts) > size or _by_chance(cases, one):
         return True
+    # Where nothing came before, an answer is not spoilt by other mistakes.
+    if size >= _FEWEST and any(case.steps for case in (*one.explains, *one.partly)):
+        return False
     rules = set(suspect(one.name).rules)
     keys = {frozenset(case.own) for case in one.explains}
     kin = alike = 0
@@ -574,7 +745,7 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
             for name in case.suspects
             if name not in found
         )
-    return kin > len(one.explains) or alike > _MANY_TIMES * len(one.explains)
+    return kin > size or alike > _MANY_TIMES * size
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:
@@ -582,7 +753,7 @@ def _by_chance(cases: Cases, one: Found) -> bool:
 
     What it changes beside the configuration counts, too: hands are ranked alike in all of them.
     """
-    if len(one.explains) >= _FEWEST:
+    if len(one.explains) + len(one.partly) >= _FEWEST:
         return False
     changed = sum(
         one.name in case.suspects and cases.at_once(case, [one.name]) != {} for case in cases.all

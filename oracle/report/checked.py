@@ -11,7 +11,18 @@ from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
 from oracle.report.failed_hands import Replayed, failure, missing, named
-from oracle.report.suite import ERROR, FAIL, KNOWN, PASS, SKIP, Case, Verdicts, rule_of
+from oracle.report.suite import (
+    ERROR,
+    FAIL,
+    KNOWN,
+    PASS,
+    SKIP,
+    Case,
+    Verdicts,
+    is_named,
+    rule_of,
+    shows_in,
+)
 from oracle.report.words import counted
 
 Record: TypeAlias = Mapping[str, Any]
@@ -313,14 +324,14 @@ def numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]
     """Number the mistakes; those that explain only what is known to fail are left out."""
     excused = {name for one in report["details"]["known"] for name in one["vectors"]}
     for number, one in enumerate(report["mistakes"], start=1):
-        if not all(case["case"] in excused for case in one["explains"]):
+        if not all(case["case"] in excused for case in shows_in(one)):
             yield number, one
 
 
 def _contents(report: Mapping[str, Any]) -> Iterator[on.Block]:
     """List the mistakes, where there are several."""
     entries = [
-        (f"mistake-{number}", one["sentence"], counted(len(one["explains"]), "failure"))
+        (f"mistake-{number}", one["sentence"], counted(len(shows_in(one)), "failure"))
         for number, one in numbered(report)
     ]
     if len(entries) > 1:
@@ -361,10 +372,10 @@ def mistake(
             tone=on.QUIET,
         )
     yield from _example(one["example"], cases)
-    several = len(one["explains"]) > 1
+    failures = len(shows_in(one))
     yield on.FilterLink(
-        f"All {counted(len(one['explains']), 'failure')} that it gives"
-        if several
+        f"All {counted(failures, 'failure')} in which it shows"
+        if failures > 1
         else "It in the list of all cases",
         "mistake",
         one["id"],
@@ -373,11 +384,15 @@ def mistake(
 
 def _evidence(one: Mapping[str, Any]) -> str:
     """Say how many failures an explanation gives, and whether it needs others."""
-    explained, alone = len(one["explains"]), one["alone"]
+    explained, alone, partly = len(one["explains"]), one["alone"], len(one.get("partly", ()))
+    more = f"what is wrong at some step of {counted(partly, 'failure')}"
+    if not explained:
+        return f"gives {more}."
     told = f"gives just the engine's answer in {counted(explained, 'failure')}"
+    end = f", and {more}." if partly else "."
     if alone == explained:
-        return f"{told}."
-    return f"{told}, in {alone or 'none'} of them without another mistake."
+        return f"{told}{end}"
+    return f"{told}, in {alone or 'none'} of them without another mistake{end}"
 
 
 def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
@@ -405,7 +420,7 @@ def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterat
     """Name the failures of which nothing is told since a part of the explanation is missing."""
     if "missing" in report:
         details = report["details"]
-        told = {case["case"] for one in report["mistakes"] for case in one["explains"]}
+        told = {case["case"] for one in report["mistakes"] for case in shows_in(one)}
         for key in ("broken", "suspected", "known"):
             told.update(vector for one in details[key] for vector in one["vectors"])
         failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
@@ -418,6 +433,11 @@ def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     count = counted(len(group["vectors"]), "vector")
     differs = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
     yield on.Heading((f"{count}: {differs}",), tone=on.BAD)
+    if not is_named(group):
+        may_be = ", ".join([group["rule"], *group["may-be"]])
+        yield on.Paragraph(f"Too little to name a rule. It may be about: {may_be}.", tone=on.QUIET)
+        yield from _example(group["example"], cases)
+        return
     yield on.Paragraph(("Likeliest rule: ", on.Code(group["rule"]), f": {group['sentence']}"))
     if sources := group["sources"]:
         yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)

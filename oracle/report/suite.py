@@ -35,6 +35,18 @@ _UNSTABLE: Final = "the engine answered differently when it was asked again"
 _KNOWN: Final = "known to fail"
 _AS_BEFORE: Final = "fails as in the baseline"
 _LEADS: Final = {"broken": "Breaks", "suspected": "Likeliest rule:", "known": "Breaks"}
+_UNNAMED: Final = "It may be about"
+
+
+def shows_in(mistake: _Data) -> list[_Data]:
+    """The failures in which a mistake shows: it gives the whole answer, or one step of it."""
+    return [*mistake["explains"], *mistake.get("partly", ())]
+
+
+def is_named(group: _Data) -> bool:
+    """Whether failures that nothing explains are enough to name a rule for."""
+    named: bool = group.get("named", True)
+    return named
 
 
 class Verdicts:
@@ -53,12 +65,13 @@ class Verdicts:
         self._rules: defaultdict[str, dict[str, str]] = defaultdict(dict)
         for key, lead in _LEADS.items():
             for one in details.get(key, ()):
+                about = lead if is_named(one) else _UNNAMED
                 for vector in one["vectors"]:
-                    told = f"{lead} {one['rule']}: {one['sentence']}"
+                    told = f"{about} {one['rule']}: {one['sentence']}"
                     self._rules[vector].setdefault(one["rule"], told)
         self._mistakes: defaultdict[Case, dict[str, str]] = defaultdict(dict)
         for one in report["mistakes"]:
-            for case in one["explains"]:
+            for case in shows_in(one):
                 told = f"Mistake {one['id']}: {one['sentence']}"
                 self._mistakes[case["case"], case["as"]][one["id"]] = told
 

@@ -31,7 +31,7 @@ from oracle.report.checked import (
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
-from oracle.report.suite import WRONG, Case
+from oracle.report.suite import WRONG, Case, is_named, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import counted
 from oracle.specs.entries import meant
@@ -126,8 +126,8 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
             (one["id"],),
             _MISTAKES,
             one["sentence"],
-            len(one["explains"]),
-            any((case["case"], case["as"]) in fresh for case in one["explains"]),
+            len(shows_in(one)),
+            any((case["case"], case["as"]) in fresh for case in shows_in(one)),
             lambda number=number, one=one: mistake(report, number, one, cases),  # type: ignore[misc]
             on.WARNING if is_house_choice(one) else on.BAD,
         )
@@ -167,9 +167,11 @@ _Blocks: TypeAlias = Callable[[_Data, Cases], Iterable[on.Block]]
 def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
     differs = ", ".join(one.get("differs", ())[:_MOST_NAMED])
     sure = "breaks" if "differs" not in one else "likeliest rule"
-    told = f"{differs}: {sure} {one['rule']}" if differs else f"{sure} {one['rule']}"
+    about = f"{sure} {one['rule']}" if is_named(one) else "too little to name a rule"
+    names = (one["rule"],) if is_named(one) else ()
+    told = f"{differs}: {about}" if differs else about
     count = len(one["vectors"])
-    found = Found((one["rule"],), part, told, count, False, lambda: blocks(one, cases))
+    found = Found(names, part, told, count, False, lambda: blocks(one, cases))
     return found, one["vectors"]
 
 

@@ -22,7 +22,7 @@ from oracle.report.html import SitePage
 from oracle.report.matrices import matrix
 from oracle.report.page import Link, Page, Prose
 from oracle.report.replay import CaseInput, replay
-from oracle.report.suite import as_test_form
+from oracle.report.suite import as_test_form, is_named, shows_in
 from oracle.report.words import counted
 from oracle.site import addresses, telling
 from oracle.site.sources import SiteContent, Vector
@@ -333,6 +333,8 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
 
 _MOST: Final = 150
 _GROUPS: Final = ("broken", "suspected", "known")
+_NO_RULE: Final = "not-explained"
+"""The anchor of failures for which no rule is named."""
 _LEAD: Final = (
     "Engines that were checked, side by side: which rules each breaks, by which mistakes, and a "
     "hand that shows it. A report is a file that anybody can make again."
@@ -478,11 +480,12 @@ def _failures(shelf: SiteContent, one: Checked) -> SitePage:
     for mistake in report["mistakes"]:
         blocks.append(on.Heading(mistake["sentence"], name=mistake["id"]))
         blocks.append(on.Paragraph(on.Code(mistake["id"])))
-        cases = [rows[case["case"], case["as"]] for case in mistake["explains"]]
+        cases = [rows[case["case"], case["as"]] for case in shows_in(mistake)]
         blocks += _listed(cases, shelf)
     for rule, group in _by_rule(report).items():
         blocks.append(on.Heading(group.sentence, name=rule))
-        blocks.append(on.Paragraph(on.Code(rule)))
+        if rule != _NO_RULE:
+            blocks.append(on.Paragraph(on.Code(rule)))
         blocks += _listed([row for row in rows.values() if _is_wrong(row, group.vectors)], shelf)
     title = f"{one.title}: what fails"
     crumbs = (Link("Engines", addresses.ENGINES), Link(one.title, addresses.engine(one.name)))
@@ -501,7 +504,10 @@ def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
     """Gather what shows each rule; one that is broken may be suspected elsewhere, too."""
     found: dict[str, _Group] = {}
     for group in (one for key in _GROUPS for one in report["details"][key]):
-        one = found.setdefault(group["rule"], _Group(group["sentence"], set()))
+        rule, sentence = group["rule"], group["sentence"]
+        if not is_named(group):
+            rule, sentence = _NO_RULE, "Too little to name a rule"
+        one = found.setdefault(rule, _Group(sentence, set()))
         one.vectors.update(group["vectors"])
     return found
 
