@@ -188,7 +188,7 @@ _FIRST: Final = (
     *("refused", "gathers", "actor", "phase"),
     *("legal.raise", "legal.call", "legal.fold", "legal.draw"),
 )
-"""The keys that say best what an engine does otherwise, the first of those that differ."""
+"""The keys that say best what an engine does differently, the first of those that differ."""
 
 
 def _split(

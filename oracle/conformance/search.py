@@ -469,6 +469,9 @@ _MOST_PAIRED: Final = 6
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
 _FEWEST: Final = 3
+_SURE_BY: Final = 20
+"""In hands a name must explain so many failures for each pass against it."""
+
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
 
@@ -725,15 +728,16 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when many passes contradict it, when it agrees in one or two of many cases, when more
-    failures about its rule stay unexplained, or many times as many that differ in the same keys.
+    So it is when passes contradict it, when it agrees in one or two of many cases, and, where an
+    answer is one thing and not a hand, when more failures about its rule stay unexplained, or many
+    times as many that differ in the same keys.
     """
     size = len(one.explains) + len(one.partly)
     if 2 * len(one.contradicts) > size or _by_chance(cases, one):
         return True
-    # Where nothing came before, an answer is not spoilt by other mistakes.
+    # In a hand other mistakes spoil much beside it, so what is left says little.
     if size >= _FEWEST and any(case.steps for case in (*one.explains, *one.partly)):
-        return False
+        return _SURE_BY * len(one.contradicts) > size
     rules = set(suspect(one.name).rules)
     keys = {frozenset(case.own) for case in one.explains}
     kin = alike = 0
