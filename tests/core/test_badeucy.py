@@ -173,7 +173,7 @@ def test_without_its_rows_nobody_knows_it() -> None:
         InputError, match=r"unknown game 'badeucy'; it must be one of badugi, badacey$"
     ):
         run_problems(scenario, settings_of(scenario))
-    with pytest.raises(SpecError, match="did you mean 'ace-to-five'"):
+    with pytest.raises(SpecError, match="'deuce-to-seven' is not one of badugi, ace-to-five"):
         read_scenario(RANKED)
 
 

@@ -45,6 +45,7 @@ ENTRIES: Final = {
     "oracle/conformance/evidence.py": "only a play is looked through step by step",
     "oracle/conformance/results.py": "only plays are counted by structure",
     "oracle/api/explaining.py": "such a case is told as the dealer rules on it",
+    "oracle/report/explained.py": "of a ruling the point is the act that is ruled on",
     "oracle/site/hands.py": "a hand alone is drawn, and a ruling opens where the dealer rules",
     "oracle/fuzz/shrinking.py": "a script for a ruling ends with what is ruled on",
     "oracle/fuzz/questions.py": "a hand for a ruling is played until the dealer is to rule",

@@ -51,7 +51,8 @@ def test_what_a_number_shows_is_what_the_page_says() -> None:
         shown = text(report, str(number)).splitlines()[2:]
         assert "\n".join(shown) in page
         assert "  Reproduce:" in shown
-        assert text(report, *one.names[:1]).splitlines()[2] == ""
+        for name in one.names[:1]:
+            assert text(report, name).splitlines()[2] == ""
     several = text(report, "3", "1", report["mistakes"][2]["id"])
     assert [line.partition(" ")[2][:1] for line in several.splitlines() if "take " in line[:9]]
     assert several.count("\n  Reproduce:") == 2

@@ -42,6 +42,7 @@ OTHER_WORDS: Final = {
     ("entry", "shows"): {"inside", "outside", "setting", "house", "notices"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
     ("audit", "class"): {"rule", "record", "reader", "known"},
+    ("audit", "about"): {"money", "legality", "order", "reading"},
     ("inferred", "class"): {"rule", "record"},
     ("inferred", "state"): {"decided", "narrowed", "nothing-fits", "untested", "unseen"},
     ("rake", "rounding"): {"down", "nearest"},
