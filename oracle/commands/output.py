@@ -60,18 +60,26 @@ class Output(NamedTuple):
     standard: str | None
     files: Mapping[Path, str]
 
-    def tell(self, page: Callable[[], Page], data: Callable[[], Any]) -> None:
+    def tell(
+        self,
+        page: Callable[[], Page],
+        data: Callable[[], Any],
+        printed: Callable[[], Page] | None = None,
+    ) -> None:
         """Write the forms that are asked for, each made once; all files are written, or none.
 
         Args:
             page: what people are told.
             data: what programs are told.
+            printed: what is printed as text, if that is less than the page.
 
         Raises:
             InputError: a file cannot be written; then none is, and nothing is printed.
         """
         page, data = functools.cache(page), functools.cache(data)
-        self._tell(lambda form, screen: _made(form, page, data, screen))
+        self._tell(
+            lambda form, screen: _made(form, printed if screen and printed else page, data, screen)
+        )
 
     def print_explained(
         self,

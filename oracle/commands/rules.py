@@ -234,7 +234,7 @@ def explain(what: str, house: str | None, verbose: bool, output: Output) -> None
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
     with a table, cards or a deck, and tries; - is the standard input. Each turn shows what the
     player may do, and why everything else is not legal. A hand that is about a rule is told around
-    what the rule decides, with --verbose step by step. -o FILE.html draws the hand and steps
+    what the rule decides, with --verbose or in a file step by step. -o FILE.html draws it and steps
     through it.
 
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
@@ -250,7 +250,11 @@ def explain(what: str, house: str | None, verbose: bool, output: Output) -> None
     if isinstance(told, oracle.Entry):
         output.tell(lambda: described.entry(told), lambda: told)
     else:
-        output.tell(lambda: explained(told, replay(told), whole=verbose), lambda: as_report(told))
+        output.tell(
+            lambda: explained(told, replay(told)),
+            lambda: as_report(told),
+            lambda: explained(told, whole=verbose),
+        )
 
 
 @click.command()
