@@ -19,7 +19,7 @@ NODE = shutil.which("node") or "node"
 ENGINE = str(ROOT / "tests/engines/badugi-engine.js")
 ENGINES = {
     "js": ("--", NODE, ENGINE),
-    "wrong": ("--", NODE, ENGINE, "--break", "raise-cap"),
+    "wrong": ("--", NODE, ENGINE, "--break", "big-bet"),
     "pokerkit": ("pokerkit",),
     "ranks": ("--", NODE, str(ROOT / "tests/engines/ranking.js")),
 }
@@ -28,7 +28,7 @@ ENGINES = {
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("reports")
-    rules = ("betting.raise-cap", "showdown.side-pots", "ranking.ace-is-low")
+    rules = ("betting.size-by-round", "showdown.side-pots", "ranking.ace-is-low")
     only = [part for rule in rules for part in ("--only", rule)]
     files = {name: folder / f"{name}.json" for name in ENGINES}
     for name, engine in ENGINES.items():
@@ -45,10 +45,10 @@ def test_engines_that_run_are_told_apart(reports: dict[str, Path], tmp_path: Pat
     jsonschema.validate(report, schema("report"))
     jsonschema.validate(report["details"], schema("matrix"))
     only = {one["engine"]: one["rules"] for one in report["details"]["only"]}
-    assert "betting.raise-cap" in only["badugi-js-wrong-raise-cap 1.0"]
+    assert "betting.size-by-round" in only["badugi-js-wrong-big-bet 1.0"]
     assert "showdown.side-pots" in only["pokerkit 0.7.7"]
     assert only["badugi-js 1.0"] == only["ranking-js 1.0"] == []
-    assert "was asked only about betting.raise-cap" in done.stdout
+    assert "was asked only about betting.size-by-round" in done.stdout
     assert "Only pokerkit 0.7.7 gets these wrong" in done.stdout
 
 
