@@ -38,7 +38,24 @@ BESIDE: Final[Mapping[str, set[tuple[str, str]]]] = {
         ("betting.first-to-act-after-a-draw", "heads-up-blinds"),
     },
     "released_chips says what plays and what the chips mean": {
+        ("betting.smallest-chip", "bet-facing-a-bet"),
+        ("betting.smallest-chip", "check-raise"),
         ("betting.smallest-chip", "chips-for-a-raise"),
+        ("betting.smallest-chip", "fold-with-no-bet"),
+    },
+    "chips and amounts mean no more than what is open to the player by other rules": {
+        ("rulings.bet-and-a-half", "check-raise"),
+        ("rulings.released-chips", "check-raise"),
+        ("rulings.released-chips", "fold-with-no-bet"),
+    },
+    "what a motion is completed to is asked of the rule about that act": {
+        ("rulings.forward-motion", "completion"),
+        ("rulings.forward-motion", "two-chips"),
+    },
+    "the pot is counted from what was posted, in whatever order a short stack posts": {
+        ("betting.all-in-for-less", "short-stack-posts"),
+        ("betting.minimum-raise", "short-stack-posts"),
+        ("betting.pot-limit-maximum", "short-stack-posts"),
     },
     "the order of discards is also that of service, except for a fifth card": {
         ("drawing.order", "five-card-draw"),
