@@ -31,3 +31,18 @@ def test_every_title_is_what_a_person_would_say(vectors: list[dict[str, Any]]) -
     titles = {vector["id"]: vector["title"] for vector in vectors}
     assert {name: told for name, told in titles.items() if MADE_BY_MACHINE.search(told)} == {}
     assert {name: told for name, told in titles.items() if len(told) > MOST} == {}
+
+
+def test_a_pot_of_a_title_is_one_of_its_hand(vectors: list[dict[str, Any]]) -> None:
+    tried = 0
+    for vector in vectors:
+        pots = vector["expect"]["steps"][-1].get("pots") if vector["expect"].get("steps") else None
+        if pots and "@" not in vector["id"]:
+            amounts = {pot["amount"] for pot in pots}
+            parts = {sum(won) for pot in pots for won in pot["won"].values()}
+            for told in re.findall(
+                r"\b(?:share|pot of) ([0-9]+)\b(?! and [0-9]+ more)", vector["title"]
+            ):
+                tried += 1
+                assert int(told) in {sum(amounts), *amounts, *parts}, vector["title"]
+    assert tried > 20
