@@ -88,7 +88,7 @@ MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
 _PIECE: Final = 40
-_OURS: Final = ("site.css", "search.js", "icon.svg", *playing.SCRIPTS)
+_OURS: Final = ("site.css", "asking.js", "search.js", "icon.svg", *playing.SCRIPTS)
 
 
 class Options(NamedTuple):
@@ -165,6 +165,7 @@ def _assets() -> Files:
         made[f"assets/{name}"] = made.get(f"assets/{name}", b"") + content
     made["assets/site.css"] += playing.playing_style() + playing.room_style()
     made["assets/rules.js"] = _rules().encode()
+    made["assets/questions.js"] = questions().encode()
     return made
 
 
@@ -179,6 +180,28 @@ def _rules() -> str:
         for name, rule in catalogue.rules().items()
     }
     return f"const rulesOfTheSite = {json.dumps(told, ensure_ascii=False, indent=1)};\n"
+
+
+def questions() -> str:
+    """Write what people ask of each rule, and of what no rule answers, as a script."""
+    switches = catalogue.switches()
+
+    def entry(name: str, title: str, page: str | None, asked: Sequence[str]) -> str:
+        told = {"name": name, "title": title, "page": page, "asked": asked}
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    told = [
+        entry(
+            rule.id,
+            rule.sentence,
+            addresses.rule(rule.id),
+            (*rule.asked, *([switches[rule.switch].question] if rule.switch else ())),
+        )
+        for rule in catalogue.rules().values()
+    ]
+    told += (entry(one.id, one.title, None, one.asked) for one in catalogue.silent_subjects())
+    lines = ",\n".join(told)
+    return f"const questionsOfTheSite = [\n{lines},\n];\n"
 
 
 _INDEX: Final = "search"

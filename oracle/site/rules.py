@@ -435,6 +435,7 @@ def _short(rule: Rule) -> str:
 def _one_rule(shelf: SiteContent, name: str) -> SitePage:
     rule = shelf.rules[name]
     blocks = (
+        on.Paragraph(("Asked: ", " ".join(map(_as_question, rule.asked))), tone=on.QUIET),
         *_rules_sources(shelf, rule),
         *_switches(shelf, rule),
         *_examples(shelf, rule),
@@ -447,6 +448,10 @@ def _one_rule(shelf: SiteContent, name: str) -> SitePage:
     crumbs = (Link("Rules", addresses.RULES), chapter)
     page = Page(rule.sentence, blocks, name=name)
     return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, rule.sentence, "rule", 10)
+
+
+def _as_question(text: str) -> str:
+    return text if text.endswith("?") else f"{text}."
 
 
 def _rules_sources(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:

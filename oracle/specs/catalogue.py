@@ -22,6 +22,7 @@ from oracle.specs.entries import (
     House,
     Name,
     Rule,
+    SilentSubject,
     Switch,
     document_from,
     house_from,
@@ -29,6 +30,7 @@ from oracle.specs.entries import (
     names_in,
     no_setting,
     rules_from,
+    silent_subjects_from,
     switches_from,
     texts,
     unknown,
@@ -278,6 +280,7 @@ _PARTS: Final[Mapping[consistency.PartName, _Part]] = {
     "switches": _Part("switches.yaml", "switches"),
     "houses": _Part("houses/*.yaml", "house"),
     "rule-sheet": _Part("rule-sheet.yaml", "rule-sheet", needed=False),
+    "silent": _Part("silent.yaml", "silent", needed=False),
 }
 
 
@@ -351,6 +354,16 @@ def rule_sheet(specs: Path | None = None) -> RuleSheet:
         SpecError: with every problem of the file.
     """
     return _rule_sheet(_root(specs))
+
+
+def silent_subjects(specs: Path | None = None) -> tuple[SilentSubject, ...]:
+    """Read what people ask and no rule answers.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    found = _sound("silent", _root(specs))
+    return tuple(one for file in found for one in silent_subjects_from(file.data))
 
 
 def load(specs: Path | None = None) -> Catalogue:

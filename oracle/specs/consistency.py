@@ -131,7 +131,7 @@ def _sentence(switch: str, clauses: Sequence[str], rule: str) -> str:
     )
 
 
-PartName = Literal["documents", "rules", "switches", "houses", "rule-sheet"]
+PartName = Literal["documents", "rules", "switches", "houses", "rule-sheet", "silent"]
 
 
 class Sources(NamedTuple):
@@ -159,6 +159,7 @@ def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
     elif part == "rules":
         yield from _misnamed_files(files, "chapter")
         yield from repeated(names_in(files, "rules", None, "id"), "rule")
+        yield from repeated(names_in(files, "rules", None, "asked", None), "question")
         for file in files:
             yield from _astray(file, "rules", "chapter")
     elif part == "switches":
@@ -169,6 +170,9 @@ def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
     elif part == "houses":
         yield from _misnamed_files(files, "id")
         yield from _inheritance(files)
+    elif part == "silent":
+        yield from repeated(names_in(files, "subjects", None, "id"), "subject")
+        yield from repeated(names_in(files, "subjects", None, "asked", None), "question")
 
 
 def across(sources: Sources) -> Iterator[Problem]:

@@ -125,11 +125,22 @@ class Rule:
     """The class of what it refuses, if it refuses tries by players."""
     hangs_on: tuple[str, ...] = ()
     """Other switches whose setting can change what the rule decides."""
+    asked: tuple[str, ...] = ()
+    """How people ask for it, who do not know its words."""
 
     @property
     def switches(self) -> tuple[str, ...]:
         """Every switch whose setting can change what the rule decides, its own first."""
         return self.hangs_on if self.switch is None else (self.switch, *self.hangs_on)
+
+
+@dataclass(frozen=True, slots=True)
+class SilentSubject:
+    """What people ask and no rule answers, since the documents say nothing of it."""
+
+    id: str
+    title: str
+    asked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +219,16 @@ def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
             switch=rule.get("switch"),
             refusal=rule.get("refusal"),
             hangs_on=tuple(rule.get("hangs-on", ())),
+            asked=tuple(rule.get("asked", ())),
         )
         for rule in data["rules"]
+    )
+
+
+def silent_subjects_from(data: Mapping[str, Any]) -> tuple[SilentSubject, ...]:
+    """Make the subjects on which the documents are silent from a checked file."""
+    return tuple(
+        SilentSubject(one["id"], one["title"], tuple(one["asked"])) for one in data["subjects"]
     )
 
 

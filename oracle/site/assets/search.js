@@ -1,9 +1,10 @@
-// Looks up what the form asks for in the index that Pagefind made.
+// Answers what the form asks, and looks it up in the index that Pagefind made.
 const place = document.getElementById("found");
 const asked = new URLSearchParams(location.search).get("q") || "";
 const field = document.querySelector(".search input");
 const names = { rule: "rule", hand: "hand", clause: "document", mistake: "mistake" };
 const MOST = 30;
+const MOST_ANSWERS = 4;
 const MOST_RULES = 8;
 const SMALL = new Set("a an and are at can do does for gets i if in is it may my of on or the there to what when who".split(" "));
 
@@ -36,16 +37,31 @@ const hit = (found) => {
   return viewer.made("li", "hit", title, marked(excerpt));
 };
 
+// The rules that answer what is asked, or the word that none does.
+const answered = async () => {
+  const found = asking.ranked(await asking.load(), asked).slice(0, MOST_ANSWERS);
+  const items = found.map(({ entry, question }) => {
+    const to = asking.address(entry);
+    const said = viewer.made(to ? "a" : "span", "", entry.title);
+    if (to) said.href = to;
+    const told = viewer.made("p", "", said, to ? "" : `: ${asking.SILENT}`);
+    return viewer.made("li", "hit", viewer.made("p", "quiet", question), told);
+  });
+  return items.length ? [viewer.made("h2", "", "Answers"), viewer.made("ol", "answers", ...items)] : [];
+};
+
 const look = async () => {
-  if (location.protocol === "file:") {
-    place.replaceChildren(paragraph("A browser does not search pages that are opened as files. Serve the folder, for instance with: python -m http.server"));
-    return;
-  }
   if (!asked.trim()) {
-    place.replaceChildren(paragraph("Search rules, documents, hands and mistakes."));
+    place.replaceChildren(paragraph("Ask a question, or search rules, documents, hands and mistakes."));
     field.focus();
     return;
   }
+  const answers = await answered();
+  if (location.protocol === "file:") {
+    place.replaceChildren(...answers, paragraph("A browser does not search pages that are opened as files. Serve the folder, for instance with: python -m http.server"));
+    return;
+  }
+  place.replaceChildren(...answers);
   const pagefind = await import(new URL("../search/pagefind.js", import.meta.url));
   const words = meant(asked);
   // Rules answer questions; hands and mistakes, of which there are many more, show them.
@@ -56,7 +72,7 @@ const look = async () => {
   const found = [...first, ...others.filter((one) => !named.has(one.url))].slice(0, MOST);
   const { length } = every.results;
   const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”${length > MOST ? `, the first ${MOST}, rules first` : ", rules first"}`;
-  place.replaceChildren(paragraph(told), viewer.made("ol", "", ...found.map(hit)));
+  place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...found.map(hit)));
 };
 
 field.value = asked;

@@ -1,0 +1,157 @@
+// Answers what people ask: the rules whose questions are nearest to the words, offered while typing.
+// The questions come as a script, and only when a field is used, so that pages opened from a folder have them, too.
+
+const asking = (() => {
+  "use strict";
+
+  const root = document.documentElement.dataset.root;
+  const TOGETHER = [
+    [/\ball[- ]in\b/g, "allin"],
+    [/\b(heads|no|pot|fixed|out|big|small)[- ](up|limit|of[- ]turn|bet|blind)\b/g, (_, one, other) => one + other.replace(/[^a-z]/g, "")],
+    [/\bre-?raise/g, "raise"],
+    [/\b(don|doesn|didn|isn|aren|can|won|couldn|wasn)['’]?t\b/g, "not"],
+  ];
+  const SMALL = new Set("a am an and are as at be been but by can could do does did for from had has have he her his how i if in is it its just may me must my of on or our shall should so than that the their them then there they this to us was we were what when where which while who why will with would you your".split(" "));
+  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big" };
+
+  // A word without its ending; what remains need not be a word.
+  const stem = (word) => {
+    if (ALIKE[word]) return ALIKE[word];
+    let short = word.replace(/['’]s$/, "");
+    if (short.length > 3) short = short.replace(/(?<=[^s])s$/, "").replace(/(ing|ed)$/, (end) => (short.length - end.length > 2 ? "" : end));
+    short = short.replace(/(.)\1$/, "$1").replace(/(?<=..)e$/, "");
+    return ALIKE[short] || short;
+  };
+
+  const terms = (text) => {
+    const joined = TOGETHER.reduce((so, [from, to]) => so.replace(from, to), text.toLowerCase());
+    const words = joined.match(/[a-z0-9]+/g) || [];
+    return words.filter((word) => !SMALL.has(word)).map(stem);
+  };
+
+  const SATURATION = 0.6;
+  const BY_LENGTH = 0.5;
+
+  // What is known of each entry: the words of its questions, of its sentence and of its name.
+  const index = (entries) => {
+    const made = entries.map((entry) => {
+      const asked = entry.asked.map(terms);
+      return { entry, asked, fields: [asked.flat(), terms(entry.title), terms(entry.name.replace(/[.-]/g, " "))] };
+    });
+    const within = new Map();
+    for (const { fields } of made) for (const term of new Set(fields.flat())) within.set(term, (within.get(term) || 0) + 1);
+    const lengths = [0, 1, 2].map((field) => made.reduce((sum, { fields }) => sum + fields[field].length, 0) / made.length);
+    return { made, within, lengths };
+  };
+
+  // Every entry that has one of the words, the nearest first: BM25 over the fields, and how near the nearest question is.
+  const ranked = ({ made, within, lengths }, text) => {
+    const words = [...new Set(terms(text))];
+    const last = words.at(-1) || "";
+    // The last word may not be finished.
+    if (last.length > 2 && !within.has(last)) words.push(...[...within.keys()].filter((term) => term.startsWith(last)));
+    const weight = (term) => Math.log(1 + (made.length + 0.5) / ((within.get(term) || 0) + 0.5));
+    const length = (list) => Math.hypot(...[...new Set(list)].map(weight));
+    const often = (term, list, field) => {
+      const count = list.filter((one) => one === term).length;
+      return count / (count + SATURATION * (1 - BY_LENGTH + (BY_LENGTH * list.length) / lengths[field]));
+    };
+    const near = (list) => length(list.filter((term) => words.includes(term))) ** 2 / (length(list) * length(words) || 1);
+    const found = made.flatMap(({ entry, asked, fields }) => {
+      if (!words.some((term) => fields.some((list) => list.includes(term)))) return [];
+      const sums = words.map((term) => weight(term) * fields.reduce((sum, list, field) => sum + often(term, list, field), 0));
+      const nearness = asked.map(near);
+      const best = Math.max(...nearness);
+      return [{ entry, question: entry.asked[nearness.indexOf(best)], score: sums.reduce((sum, one) => sum + one, 0) + 6 * best ** 4 }];
+    });
+    return found.sort((one, other) => other.score - one.score);
+  };
+
+  let loading;
+  const load = () => {
+    loading ??= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = `${root}/assets/questions.js`;
+      script.onload = () => resolve(index(questionsOfTheSite));
+      script.onerror = reject;
+      document.head.append(script);
+    });
+    return loading;
+  };
+
+  const MOST = 6;
+  const SILENT = "No rule: the documents are silent, and the room decides.";
+
+  const made = (name, attributes, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  };
+
+  const address = ({ page }) => (page ? `${root}/${page}` : "");
+
+  // What an entry answers, in words: the sentence of the rule, or that there is none.
+  const answer = ({ page, title }) => (page ? title : `${title}. ${SILENT}`);
+
+  // Offers the nearest questions below a field; arrows choose one, Enter opens its rule, Escape closes.
+  const offer = (field, number) => {
+    const list = made("ul", { id: `offered-${number}`, class: "offered", role: "listbox", "aria-label": "Questions like it", hidden: "" });
+    field.after(list);
+    const ways = { role: "combobox", autocomplete: "off", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id };
+    for (const [key, value] of Object.entries(ways)) field.setAttribute(key, value);
+    let chosen = -1;
+
+    const close = () => {
+      list.hidden = true;
+      chosen = -1;
+      field.setAttribute("aria-expanded", "false");
+      field.removeAttribute("aria-activedescendant");
+    };
+    const open = (entry) => {
+      const to = address(entry);
+      if (to) location.href = to;
+      else field.form.requestSubmit();
+    };
+    const choose = (next) => {
+      const options = [...list.children];
+      chosen = (next + options.length) % options.length;
+      options.forEach((option, place) => option.setAttribute("aria-selected", String(place === chosen)));
+      field.setAttribute("aria-activedescendant", options[chosen].id);
+    };
+    const show = async () => {
+      const text = field.value;
+      if (text.trim().length < 3) return close();
+      const found = ranked(await load(), text).slice(0, MOST);
+      if (field.value !== text || !found.length) return found.length ? undefined : close();
+      const options = found.map(({ entry, question }, place) => {
+        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, question, made("span", {}, answer(entry)));
+        option.onpointerdown = (event) => event.preventDefault();
+        option.onclick = () => {
+          if (!address(entry)) field.value = question;
+          open(entry);
+        };
+        return option;
+      });
+      list.replaceChildren(...options);
+      list.hidden = false;
+      chosen = -1;
+      field.setAttribute("aria-expanded", "true");
+    };
+
+    field.addEventListener("focus", () => load().catch(close));
+    field.addEventListener("input", () => show().catch(close));
+    field.addEventListener("blur", close);
+    field.addEventListener("keydown", (event) => {
+      if (list.hidden) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") choose(event.key === "ArrowDown" ? chosen + 1 : Math.max(chosen, 0) - 1);
+      else if (event.key === "Escape") close();
+      else if (event.key === "Enter" && chosen >= 0) list.children[chosen].click();
+      else return;
+      event.preventDefault();
+    });
+  };
+
+  document.querySelectorAll('form[role="search"] input[name="q"]').forEach(offer);
+  return { load, ranked, index, terms, address, answer, SILENT };
+})();

@@ -1,0 +1,10 @@
+// Answers questions as the pages do: gives the names of the nearest entries of each, the nearest first.
+// Called with the script of the pages and that of the questions; the questions come as a list of JSON.
+import { readFileSync } from "node:fs";
+
+const [program, questions] = process.argv.slice(2).map((path) => readFileSync(path, "utf8"));
+globalThis.document = { documentElement: { dataset: { root: "." } }, querySelectorAll: () => [] };
+const { asking, told } = new Function(`${program}${questions}return { asking, told: questionsOfTheSite };`)();
+const indexed = asking.index(told);
+const answers = JSON.parse(readFileSync(0, "utf8")).map((text) => asking.ranked(indexed, text).slice(0, 3).map(({ entry }) => entry.name));
+process.stdout.write(JSON.stringify(answers));

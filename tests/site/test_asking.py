@@ -1,0 +1,77 @@
+"""Questions in the words of people who know neither the rules' names nor their sentences."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from oracle.site import rules
+from oracle.site.building import questions
+from oracle.site.sources import site_content
+from oracle.specs import catalogue
+from tests.support.leaves import said
+
+ASKED: Final = Path(__file__).with_name("asked.mjs")
+PROGRAM: Final = Path(rules.__file__).parent / "assets" / "asking.js"
+MOST_BYTES: Final = 60_000
+
+
+def answers(asked: Sequence[str], folder: Path) -> list[list[str]]:
+    """Give the three nearest entries of each question, as the pages rank them."""
+    script = folder / "questions.js"
+    script.write_text(questions(), encoding="utf-8")
+    command = ("node", str(ASKED), str(PROGRAM), str(script))
+    done = subprocess.run(
+        command, check=True, input=json.dumps(asked), stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    found: list[list[str]] = json.loads(done.stdout)
+    return found
+
+
+def test_every_rule_has_questions() -> None:
+    assert [name for name, rule in catalogue.rules().items() if not 2 <= len(rule.asked) <= 4] == []
+
+
+def test_a_question_of_a_rule_finds_it(tmp_path: Path) -> None:
+    wanted = [(asked, name) for name, rule in catalogue.rules().items() for asked in rule.asked]
+    wanted += [(asked, one.id) for one in catalogue.silent_subjects() for asked in one.asked]
+    found = answers([asked for asked, _ in wanted], tmp_path)
+    first = [name == near[0] for (_, name), near in zip(wanted, found, strict=True)]
+    assert sum(first) >= 0.98 * len(wanted)
+    for (asked, name), near in zip(wanted, found, strict=True):
+        assert name in near, asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("how many raises", "betting.raise-cap"),
+        ("re-raising limit per round?", "betting.raise-cap"),
+        ("Odd chip", "showdown.odd-chip-to-the-left-of-the-button"),
+        ("string bets", "rulings.string-raise"),
+        ("the deck ran out", "drawing.reshuffle"),
+        ("is this a misdeal?", "misdeal"),
+    ],
+)
+def test_other_words_find_it_among_the_first_three(asked: str, name: str, tmp_path: Path) -> None:
+    assert name in answers([asked], tmp_path)[0]
+
+
+def test_words_that_nobody_uses_find_nothing(tmp_path: Path) -> None:
+    assert answers(["xylophone", "", "?"], tmp_path) == [[], [], []]
+
+
+def test_script_and_questions_are_small() -> None:
+    assert len(questions().encode()) + PROGRAM.stat().st_size < MOST_BYTES
+
+
+def test_a_rule_says_how_it_is_asked() -> None:
+    known = site_content()
+    rule = known.rules["betting.raise-cap"]
+    told = said(rules.rules_leaf(known, rule.id))
+    assert all(asked in told for asked in rule.asked)
