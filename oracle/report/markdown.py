@@ -204,6 +204,10 @@ def _tiles(block: on.Tiles, names: _Names) -> Iterator[str]:
     yield from _bullets(on.Bullets(tuple(told)), names)
 
 
+def _grid(block: on.Grid, names: _Names) -> Iterator[str]:
+    yield from _table(block.table(), names)
+
+
 def _prose(block: on.Prose, _names: _Names) -> Iterator[str]:
     yield from ("", *block.markdown.splitlines())
 
@@ -241,6 +245,7 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.CaseList: _nothing,
     on.FilterLink: _nothing,
     on.Tiles: _tiles,
+    on.Grid: _grid,
     on.Ask: _ask,
     on.Prose: _prose,
     on.Sheet: _sheet,

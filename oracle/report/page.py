@@ -288,6 +288,49 @@ class Tiles(NamedTuple):
     tiles: tuple[tuple[Link, Text], ...]
 
 
+class Answer(NamedTuple):
+    """A cell of a grid: an answer in short and in a sentence, and what it rests on.
+
+    ``way`` counts the different answers of a row from 0, the one to go by; ``own`` says whether
+    the one who answers says so itself.
+    """
+
+    short: str
+    way: int
+    own: bool
+    sentence: str
+    source: Text
+
+
+class Grid(NamedTuple):
+    """Who answers which question how, each with a column; other forms write a table of the answers.
+
+    The first column is the one to go by. Rows whose answers are all alike can be left out.
+    """
+
+    name: str
+    heads: tuple[Text, ...]
+    rows: tuple[tuple[Text, tuple[Answer, ...]], ...]
+
+    def table(self) -> Table:
+        """Give the short answers as a table."""
+        heads = ("", *map(plain, self.heads))
+        rows = (Row((asked, *(one.short for one in answers))) for asked, answers in self.rows)
+        return Table(heads, tuple(rows))
+
+    def ways(self) -> tuple[str, ...]:
+        """Say what each way is that some row has."""
+        most = max((one.way for _, answers in self.rows for one in answers), default=0)
+        return (f"as {plain(self.heads[0])}", "otherwise", "a third way", "a fourth way")[
+            : most + 1
+        ]
+
+    @staticmethod
+    def is_alike(answers: Sequence[Answer]) -> bool:
+        """Whether all give the same answer."""
+        return all(one.way == 0 for one in answers)
+
+
 class Ask(NamedTuple):
     """A box for a question, which another page answers, and questions that are answered already.
 
@@ -358,6 +401,7 @@ Block: TypeAlias = (
     | CaseList
     | FilterLink
     | Tiles
+    | Grid
     | Ask
     | Prose
     | Sheet

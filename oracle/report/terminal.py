@@ -238,6 +238,10 @@ def _sheet(block: on.Sheet, screen: Screen, indent: str) -> Iterator[_Line | Tab
     yield from _blocks(block.blocks, screen, indent)
 
 
+def _grid(block: on.Grid, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    yield from _table(block.table(), screen, indent)
+
+
 def _ask(block: on.Ask, screen: Screen, indent: str) -> Iterator[_Line | Table]:
     yield from _bullets(on.bullets(block.others), screen, indent)
 
@@ -267,6 +271,7 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.CaseList: _nothing,
     on.FilterLink: _nothing,
     on.Tiles: _tiles,
+    on.Grid: _grid,
     on.Ask: _ask,
     on.Prose: _prose,
     on.Sheet: _sheet,

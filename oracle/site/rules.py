@@ -136,11 +136,15 @@ def switches_leaf(shelf: SiteContent, key: str) -> SitePage:
 
 def _every_switch(shelf: SiteContent) -> SitePage:
     chapters = by_chapter(shelf, list(shelf.switches))
+    grid = _grid(shelf)
+    differ = sum(not grid.is_alike(answers) for _, answers in grid.rows)
     blocks: list[on.Block] = [
         on.Paragraph(
-            f"{len(shelf.switches)} questions on which documents or rooms differ, each with its "
-            f"answers and which of the {len(shelf.houses)} houses gives which."
+            f"The {len(shelf.houses)} houses answer {differ} of {len(shelf.switches)} questions "
+            "in different ways. Choose an answer for the rule in words and what it rests on."
         ),
+        grid,
+        on.Heading("Every answer", name="answers"),
         on.Contents(
             tuple(
                 (f"about-{name}", telling.in_words(name), f"{len(switches)} questions")
@@ -156,6 +160,27 @@ def _every_switch(shelf: SiteContent) -> SitePage:
     return SitePage(
         addresses.SWITCHES, Page("Where rooms differ", tuple(blocks)), addresses.SWITCHES, (), about
     )
+
+
+def _grid(shelf: SiteContent) -> on.Grid:
+    """Every question by every house; the answers of a row count from that of the first house."""
+    rows = []
+    for switch in shelf.switches.values():
+        chosen = [house.choices[switch.id].setting for house in shelf.houses.values()]
+        order = list(dict.fromkeys(chosen))
+        answers = tuple(
+            on.Answer(
+                switch.settings[setting].in_short,
+                order.index(setting),
+                switch.id in house.stated,
+                switch.settings[setting].text,
+                capital(reason(shelf, house.id, switch.id)),
+            )
+            for house, setting in zip(shelf.houses.values(), chosen, strict=True)
+        )
+        rows.append((Link(switch.question, addresses.switch_page(switch.id)), answers))
+    heads = tuple(Link(name.replace("-", " "), addresses.house(name)) for name in shelf.houses)
+    return on.Grid("why", heads, tuple(rows))
 
 
 def by_chapter(shelf: SiteContent, names: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -436,9 +461,9 @@ def _one_rule(shelf: SiteContent, name: str) -> SitePage:
     rule = shelf.rules[name]
     blocks = (
         on.Paragraph(("Asked: ", " ".join(map(_as_question, rule.asked))), tone=on.QUIET),
-        *_rules_sources(shelf, rule),
-        *_switches(shelf, rule),
         *_examples(shelf, rule),
+        *_switches(shelf, rule),
+        *_rules_sources(shelf, rule),
         *_mistakes(shelf, rule),
         *_vectors(shelf, rule),
         on.Heading("Beside it"),

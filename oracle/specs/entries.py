@@ -152,6 +152,12 @@ class Setting:
     where: str
     basis: str
     source: str
+    label: str | None = None
+
+    @property
+    def in_short(self) -> str:
+        """The answer in a few words: its label, or its id where that says enough."""
+        return self.label or self.id.replace("-", " ")
 
 
 @dataclass(frozen=True, slots=True)

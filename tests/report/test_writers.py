@@ -41,6 +41,7 @@ CASE_LIST: Final = on.CaseList(
     (("a.rule.two", "skip", "not claimed"),),
 )
 ITEMS: Final = on.Bullets((on.Item("first", ("a.rule",), (on.Paragraph("under it"),)),))
+ANSWERS: Final = (on.Answer("one", 0, True, "One.", "a"), on.Answer("two", 1, True, "Two.", "b"))
 BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Heading: on.Heading("a heading"),
     on.Paragraph: on.Paragraph(("a ", on.Code("name"), " said"), ("a.rule", "no.rule")),
@@ -64,6 +65,7 @@ BLOCKS: Final[Mapping[type, on.Block]] = {
     on.CaseList: CASE_LIST,
     on.FilterLink: on.FilterLink("all of them", "rule", "a.rule"),
     on.Tiles: on.Tiles(((on.Link("a way", "rules/index.html"), "what is there"),)),
+    on.Grid: on.Grid("why", ("card-room", "club"), (("who?", ANSWERS),)),
     on.Ask: on.Ask("search.html", "who?", (on.Link("who shows first?", "rules/index.html"),)),
     on.Prose: on.Prose("a guide in *Markdown*", "a/guide.md"),
     on.Sheet: on.Sheet(
