@@ -59,7 +59,7 @@ def test_hands_that_are_not_played_are_told_in_words() -> None:
     leaf = rules.rules_leaf(site_content(), "ranking.ace-is-low")
     assert list(parts(leaf.page, on.Replay)) == []
     assert "Ks 3h 2d Ac is a king-three badugi: every card plays." in said(leaf)
-    assert [one.name for one in parts(leaf.page, on.Heading)][:3] == ["source", "inside", "outside"]
+    assert [one.name for one in parts(leaf.page, on.Heading)][:3] == ["inside", "outside", "source"]
     assert not list(parts(leaf.page, on.Step))
 
 
