@@ -17,6 +17,7 @@ from oracle.core.engine import Legal, legal
 from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.core.table import (
+    WAITS,
     Action,
     Event,
     Illegal,
@@ -31,7 +32,12 @@ from oracle.errors import InputError
 from oracle.play import Given, Hand, HouseRules, answer, judged_attempts, wager_word
 from oracle.report.envelope import as_data
 from oracle.report.events import events_text, turn_text
-from oracle.report.observations import next_hand_text, try_in_words, verdict_text
+from oracle.report.observations import (
+    next_hand_text,
+    outcome_in_words,
+    try_in_words,
+    verdict_text,
+)
 from oracle.report.replay import CaseInput as Explainable
 from oracle.report.replay import (
     Explanation,
@@ -48,7 +54,14 @@ from oracle.report.replay import (
     values_seen,
 )
 from oracle.report.rulings import TableContext, Words
-from oracle.report.words import Sentence, capital, comparison_text, table_in_words, worth
+from oracle.report.words import (
+    Sentence,
+    capital,
+    comparison_text,
+    listing,
+    table_in_words,
+    worth,
+)
 from oracle.specs import catalogue, workspaces
 from oracle.specs.entries import Rule, Switch, no_setting
 from oracle.specs.playing import run
@@ -623,9 +636,105 @@ def rule_on(given: Explainable, settings: Mapping[str, str], house: str) -> Rule
     told = explain_ruling(data, settings)
     if told.ruling is None:
         raise InputError("there is no ruling")
-    steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, data["on"])]
+    verdict = verdict_step(told, data["on"])
+    if told.ruling.verdict == WAITS:
+        came = when_the_turn_comes(data, settings)
+        verdict = verdict._replace(sentences=(*verdict.sentences, *came))
+    steps = [_with_a_short_turn(told.steps[told.number]), verdict]
     explanation = explanation_of(given, steps, data["table"], house, settings)
     return RuledCase(explanation, ruling_chosen(told.ruling, told.seats))
+
+
+_MEANWHILE: Final[Mapping[str | None, tuple[str, ...]]] = {
+    None: (),
+    "call": ("calls",),
+    "wager": ("bets", "raises"),
+}
+"""What somebody does before a turn comes, None for nothing but checks and folds, in words."""
+
+_QUIET: Final = ("check", "draw", "fold")
+_NOT_HELD: Final = frozenset({"void", "fold-or-call"})
+_BOUND_BY: Final = ("rulings.out-of-turn", "rulings.what-changes-the-action")
+_UNTIL_THEN: Final = "before the turn comes"
+
+
+def when_the_turn_comes(
+    given: Mapping[str, Any], settings: Mapping[str, str]
+) -> tuple[Sentence, ...]:
+    """Play on to the turn of a player whose act waits, and say what the dealer rules there.
+
+    First whether the act binds and on what that depends, then what follows from what others do.
+    It says nothing where the turn does not come.
+
+    Cites: rulings.out-of-turn, rulings.what-changes-the-action
+    """
+    came: dict[str, list[str | None]] = {}
+    rules: dict[str, tuple[str, ...]] = {}
+    freed: list[str | None] = []
+    for first in _MEANWHILE:
+        ruling = _when_others(given, settings, first)
+        if ruling is None or ruling.chosen is None:
+            continue
+        told = outcome_in_words(ruling.chosen)
+        came.setdefault(told, []).append(first)
+        rules.setdefault(told, tuple(ruling.rules))
+        freed += [first] if ruling.chosen.do in _NOT_HELD else []
+    if len(came) < 2:
+        return tuple(
+            Sentence(f"Whatever others do {_UNTIL_THEN}: {told}.", rules[told]) for told in came
+        )
+    binds = f"So it binds, unless {_others_do(freed)} {_UNTIL_THEN}." if freed else ""
+    held = sum(map(len, came.values())) > len(freed) > 0
+    return (
+        *((Sentence(binds, _BOUND_BY),) if held else ()),
+        *(
+            Sentence(f"If {_others_do(firsts)}: {told}.", rules[told])
+            for told, firsts in came.items()
+        ),
+    )
+
+
+def _others_do(firsts: Collection[str | None]) -> str:
+    verbs = [verb for first in firsts for verb in _MEANWHILE[first]]
+    somebody = [f"somebody {listing(verbs, 'or')}"] if verbs else []
+    nobody = ["nobody bets, calls or raises"] if None in firsts else []
+    return listing([*nobody, *somebody], "or")
+
+
+def _when_others(
+    given: Mapping[str, Any], settings: Mapping[str, str], first: str | None
+) -> Ruling | None:
+    """Play on until the act that waits is ruled on; None if that does not come about so."""
+    hand, on = Hand.of(given, HouseRules(settings).at(given)), given["on"]
+    for attempt in given["tries"]:
+        hand.attempt(attempt)
+    waits = hand.ruling_on(on)
+    while hand.ruling_on(on) is waits:
+        acts = _QUIET if first is None else (first, *_QUIET)
+        taken = _take(hand, acts)
+        if taken is None:
+            return None
+        first = None if taken == first else first
+    return None if first else hand.ruling_on(on)
+
+
+def _take(hand: Hand, acts: Iterable[str]) -> str | None:
+    """Let the player in turn take the first of the acts that is open, and say which it is."""
+    actor, may = hand.state.actor, legal(hand.state)
+    if actor is None or may is None:
+        return None
+    for act in acts:
+        attempt: dict[str, Any] = {"seat": hand.seats.numbers[actor], "do": act}
+        if act == "draw":
+            attempt["discard"] = []
+        elif act == "wager":
+            if may.raise_to is None:
+                continue
+            attempt |= {"do": wager_word(hand.state), "to": may.raise_to[0]}
+        if not hand.objections(attempt):
+            hand.attempt(attempt)
+            return act
+    return None
 
 
 def _instead(problem: str, tries: Sequence[Mapping[str, Any]]) -> str:

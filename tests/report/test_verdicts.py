@@ -6,9 +6,15 @@ from typing import Any
 import pytest
 
 from oracle.errors import InputError
-from oracle.report.explanation import as_report, explain_given, explain_scenario
+from oracle.report.explanation import (
+    as_report,
+    explain_given,
+    explain_scenario,
+    when_the_turn_comes,
+)
 from oracle.report.replay import given_from
 from oracle.report.words import Sentence
+from oracle.specs import catalogue
 from oracle.specs.scenarios import load_scenarios, read_scenario
 from tests.support.explaining import HANDS
 from tests.support.explaining_rulings import THREE, told
@@ -80,3 +86,55 @@ def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
     explanation = explain_scenario(scenario)
     assert explanation.steps[-1].refused
     assert "not this player's turn" in explanation.notes[0]
+
+
+BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}
+
+
+@pytest.mark.parametrize(
+    ("act", "settings", "said"),
+    [
+        (
+            BET,
+            {},
+            [
+                "So it binds, unless somebody calls, bets or raises before the turn comes.",
+                "If nobody bets, calls or raises: the player raises to 40.",
+                "If somebody calls, bets or raises: the act does not count.",
+            ],
+        ),
+        (
+            BET,
+            {"what-changes-the-action": "bet-or-raise"},
+            [
+                "So it binds, unless somebody bets or raises before the turn comes.",
+                "If nobody bets, calls or raises or somebody calls: the player raises to 40.",
+                "If somebody bets or raises: the act does not count.",
+            ],
+        ),
+        (
+            BET,
+            {"out-of-turn": "void"},
+            ["Whatever others do before the turn comes: the act does not count."],
+        ),
+        (
+            BET | {"word": "check"},
+            {},
+            [
+                "Whatever others do before the turn comes: "
+                "the player may fold or call, but not raise."
+            ],
+        ),
+        (
+            BET | {"seat": 2},
+            {},
+            ["Whatever others do before the turn comes: the act does not count."],
+        ),
+    ],
+)
+def test_an_act_that_waits_is_told_to_its_end(
+    act: dict[str, Any], settings: dict[str, str], said: list[str]
+) -> None:
+    chosen = {**catalogue.shipped_houses()["card-room"].settings, **settings}
+    given = given_from(ruling(tries=[act], on=act["seat"])).data
+    assert [one.text for one in when_the_turn_comes(given, chosen)] == said

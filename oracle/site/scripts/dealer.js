@@ -1,6 +1,6 @@
 // Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
 
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } from "./parts.js";
 import { rulingOf } from "./state.js";
 import { Table } from "./table.js";
@@ -61,6 +61,9 @@ const Question = ({ choices, line, given, onAsked }) => {
   const turn = line.shown && line.shown.answer.turn;
   const [seat, sit] = useState((first && first.seat) || null);
   const [answer, ask, isAsking, forget] = useAnswer();
+  const place = useRef(null);
+  // The ruling stands below a table and a form, where nobody would see that it has come.
+  useEffect(() => { if (answer && place.current) place.current.scrollIntoView({ block: "nearest", behavior: "smooth" }); }, [answer]);
   const by = seat || (turn ? turn.seat : 1);
   const put = async () => {
     const question = { act: form.word ? asAct(form, by, written) : null, on };
@@ -81,7 +84,7 @@ const Question = ({ choices, line, given, onAsked }) => {
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>
       ${answer && answer.ruling ? html`${form.word ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} />` : null}
       <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form>
-    <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
+    <div aria-live="polite" ref=${place}><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
 };
 
 export const Dealer = ({ choices, examples, given, onState }) => {
@@ -91,6 +94,7 @@ export const Dealer = ({ choices, examples, given, onState }) => {
   useEffect(() => { if (line) onState({ ...line, ...question }); }, [line, question]);
   const open = (example) => { note({ act: example.act, on: example.on }); become({ number: start.number + 1, given: example }); };
   const intro = html`<p>Play to the moment in question, say what happened, and read how the dealer rules by the house that you choose.</p>
+    <p class="quiet">The dealer rules on what players say and do with chips. The documents are silent on misdeals, exposed cards, hands with too many or too few cards, and mistakes in dealing: there the room decides.</p>
     <p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
   return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${follow}
     more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} onAsked=${note} />`} />`;
