@@ -30,6 +30,26 @@ def all_in_needs_a_whole_raise(_rules: Rules, state: State, seat: int) -> str | 
     return None if most >= least else f"The minimum raise is to {least}."
 
 
+@objects("against_wagering", breaks="betting.all-in-for-less")
+def all_in_may_not_open_for_less(_rules: Rules, state: State, seat: int) -> str | None:
+    in_force = state.table.rules
+    limit = state.table.betting == "limit"
+    least = in_force.bet_size(state) if limit else state.last_raise
+    opens = not state.current_bet and in_force.playable(state, seat) < least
+    return f"The minimum bet is {least}." if opens else None
+
+
+@objects("against_wagering", breaks="betting.all-in-for-less")
+def raise_needs_more_chips_than_the_bet(_rules: Rules, state: State, seat: int) -> str | None:
+    enough = state.table.rules.playable(state, seat) > state.current_bet
+    return None if enough else f"A raise needs more than {state.current_bet} chips."
+
+
+@changes("against_wagering", breaks="betting.all-in-for-less")
+def raise_is_open_with_no_more_than_a_call(rules: Rules) -> Objectors:
+    return without(rules.against_wagering, objections.a_call_takes_all_chips)
+
+
 @changes(
     "playable",
     "forced_bets",
@@ -119,6 +139,15 @@ def completion_adds_a_whole_raise(rules: Rules, state: State, seat: int) -> tupl
     return to, to
 
 
+@replaces("raise_range", breaks="betting.completion")
+def raise_comes_on_top_of_a_short_all_in(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    if state.table.betting != "limit" or state.current_bet == state.last_full_bet:
+        return rules.raise_range(state, seat)
+    most = state.bets[seat] + state.table.rules.playable(state, seat)
+    to = min(state.current_bet + state.table.rules.bet_size(state), most)
+    return to, to
+
+
 @replaces("bets_made", breaks="betting.completion")
 def completion_is_not_counted(rules: Rules, state: State) -> Sequence[Wager]:
     completions = [after for before, after in pairwise(state.wagers) if not before.full]
@@ -201,6 +230,32 @@ def no_raise_over_players_who_could_only_call(_rules: Rules, state: State, seat:
 @replaces("betting_is_possible", breaks="betting.nobody-left-to-call")
 def betting_goes_on_against_all_ins(_rules: Rules, _state: State, _seat: int) -> bool:
     return True
+
+
+@changes("against_wagering", breaks="betting.nobody-left-to-call")
+def raise_that_nobody_could_call_is_taken(rules: Rules) -> Objectors:
+    return without(rules.against_wagering, objections.nobody_could_call)
+
+
+@replaces("owes_action", breaks="betting.betting-is-skipped")
+def last_player_with_chips_is_asked(rules: Rules, state: State, seat: int) -> bool:
+    if not state.live[seat] or not state.table.rules.playable(state, seat):
+        return rules.owes_action(state, seat)
+    return state.bet_answered[seat] < state.current_bet or rules.owes_action(state, seat)
+
+
+@replaces("owes_action", breaks="betting.betting-is-skipped")
+def player_all_in_by_a_blind_is_asked(rules: Rules, state: State, seat: int) -> bool:
+    if not state.live[seat] or state.table.rules.playable(state, seat):
+        return rules.owes_action(state, seat)
+    return state.round == 1 and state.bet_answered[seat] < 0
+
+
+@replaces("owes_action", breaks="betting.betting-is-skipped")
+def all_in_players_are_asked_like_the_others(rules: Rules, state: State, seat: int) -> bool:
+    if not state.live[seat] or state.table.rules.playable(state, seat):
+        return rules.owes_action(state, seat)
+    return state.bet_answered[seat] < state.current_bet or state.bet_answered[seat] < 0
 
 
 @replaces("owes_action", breaks="betting.betting-is-skipped")

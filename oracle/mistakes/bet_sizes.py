@@ -226,6 +226,22 @@ def pot_limit_forgets_the_call(rules: Rules, state: State, seat: int) -> tuple[i
     return least, max(least, min(pot, most))
 
 
+@replaces("raise_range", breaks="betting.pot-limit-maximum")
+def pot_limit_raise_is_to_the_pot(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    least, most = rules.raise_range(state, seat)
+    if state.table.betting != "pot-limit":
+        return least, most
+    return least, max(least, min(state.table.rules.pot_counted(state), most))
+
+
+@replaces("raise_range", breaks="betting.pot-limit-maximum")
+def pot_limit_has_no_maximum(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    least, most = rules.raise_range(state, seat)
+    if state.table.betting != "pot-limit":
+        return least, most
+    return least, state.bets[seat] + state.table.rules.playable(state, seat)
+
+
 @replaces("pot_counted", breaks="betting.pot-limit-maximum")
 def pot_limit_forgets_the_bets(_rules: Rules, state: State) -> int:
     return sum(state.paid) - sum(state.bets)
@@ -273,6 +289,45 @@ def least_raise_is_the_big_blind(rules: Rules, state: State, to: int) -> tuple[b
 @replaces("raise_range", breaks="betting.minimum-raise")
 def least_raise_is_twice_the_bet(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     return _least_raise(rules, state, seat, 2 * state.current_bet)
+
+
+@replaces("raise_range", breaks="betting.minimum-raise")
+def least_raise_is_twice_the_call(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    owed = state.current_bet - state.bets[seat]
+    least, _most = rules.raise_range(state, seat)
+    return _least_raise(rules, state, seat, state.current_bet + owed if owed else least)
+
+
+@replaces("raise_range", breaks="betting.minimum-raise")
+def least_raise_is_one_chip(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    return _least_raise(rules, state, seat, state.current_bet + state.table.chip)
+
+
+@changes("raise_range", "full_bet", breaks="betting.minimum-raise")
+def least_raise_counts_the_chips_put_in(rules: Rules) -> tuple[Rule, Rule]:
+    """What is put in, not what a raise comes to, is compared with the bet and the last raise."""
+
+    def raise_range(state: State, seat: int) -> tuple[int, int]:
+        least = state.current_bet + state.last_raise + state.bets[seat]
+        return _least_raise(rules, state, seat, least)
+
+    def full_bet(state: State, to: int) -> tuple[bool, int, int]:
+        if state.table.betting == "limit" or not state.current_bet or state.actor is None:
+            return rules.full_bet(state, to)
+        size = to - state.bets[state.actor] - state.current_bet
+        full = size >= state.last_raise
+        return full, to if full else state.last_full_bet, size if full else state.last_raise
+
+    return raise_range, full_bet
+
+
+@replaces("full_bet", breaks="betting.minimum-raise")
+def least_raise_forgets_the_opening_bet(
+    rules: Rules, state: State, to: int
+) -> tuple[bool, int, int]:
+    full, last_full_bet, last_raise = rules.full_bet(state, to)
+    opens = state.table.betting != "limit" and not state.current_bet
+    return full, last_full_bet, state.last_raise if opens else last_raise
 
 
 @replaces("raise_range", breaks="betting.minimum-raise")

@@ -133,6 +133,12 @@ def big_blind_ends_the_first_round(rules: Rules, state: State, seat: int) -> boo
 
 
 @replaces("owes_action", breaks="betting.round-ends")
+def short_all_in_asks_nobody_again(rules: Rules, state: State, seat: int) -> bool:
+    answered = 0 <= state.bet_answered[seat] >= state.last_full_bet
+    return not answered and rules.owes_action(state, seat)
+
+
+@replaces("owes_action", breaks="betting.round-ends")
 def bettor_is_asked_again(rules: Rules, state: State, seat: int) -> bool:
     own = [action for action in state.actions if action.seat == seat]
     if not (own and isinstance(own[-1], Wagered) and own[-1].to == state.current_bet):

@@ -97,6 +97,12 @@ def draw_begins_where_the_betting_began(rules: Rules, state: State) -> int | Non
     return _next_from(rules.first_to_act(state), state)
 
 
+@replaces("next_to_draw", breaks="drawing.order")
+def draw_begins_after_the_last_to_act(_rules: Rules, state: State) -> int | None:
+    last = state.last_actor
+    return _next_from(0 if last is None else last + 1, state)
+
+
 def _next_from(first: int, state: State) -> int | None:
     """Find the next player to discard, clockwise from a seat."""
     seats = len(state.live)

@@ -321,6 +321,26 @@ def only_the_highest_card_is_compared(hand: Hand) -> Worth:
     return _worth(_best(hand), lambda heights: (-len(heights), heights[0]))
 
 
+@values_badugis(breaks="ranking.highest-card-decides")
+def lower_sum_wins(hand: Hand) -> Worth:
+    def strength(heights: Strength) -> Strength:
+        total = sum(heights) + len(heights)
+        return (-len(heights), *divmod(total, _WEIGHT), *heights)
+
+    return _worth(_best(hand, strength), strength)
+
+
+@values_badugis(breaks="ranking.highest-card-decides")
+def as_many_cards_tie(hand: Hand) -> Worth:
+    return _worth(_best(hand), lambda heights: (-len(heights),))
+
+
+@values_badugis(breaks="ranking.more-cards-win")
+def hand_with_a_pair_is_worse_than_any_without(hand: Hand) -> Worth:
+    paired = not _differ(0, hand)
+    return _worth(_best(hand), lambda own: (int(paired), *_more_cards_then_lower(own)))
+
+
 @values_badugis(breaks="ranking.more-cards-win")
 def fewer_cards_win(hand: Hand) -> Worth:
     return _worth(_best(hand), lambda heights: (len(heights), *heights))

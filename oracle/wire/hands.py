@@ -119,7 +119,7 @@ def observation(
     """Give what can be seen in a state; ``show_cards`` adds every hand.
 
     Of an engine that may be ``mistaken`` about the chips that play, its rules decide who is
-    all-in, not the smallest chip.
+    all-in, not the smallest chip; and a fold that they take in a draw is told.
     """
     actor, stacks = state.actor, state.stacks
     seen: dict[str, Any] = {
@@ -129,7 +129,7 @@ def observation(
         "bets": seats.by_number(state.bets),
         "paid": seats.by_number(state.paid),
         "status": seats.by_number(_status(state, mistaken=mistaken)),
-        "legal": _legal(state),
+        "legal": _legal(state, mistaken=mistaken),
     }
     if show_cards:
         seen["cards"] = seats.by_number(
@@ -160,11 +160,13 @@ def _status(state: State, *, mistaken: bool) -> list[str]:
     ]
 
 
-def _legal(state: State) -> dict[str, Any] | None:
+def _legal(state: State, *, mistaken: bool) -> dict[str, Any] | None:
     legal = engine.legal(state)
-    if legal is None:
+    if legal is None or state.actor is None:
         return None
     fold, call, raise_to, draw, muck = legal
+    if mistaken and state.phase == DRAW:
+        fold = not engine.objections(state, Fold(state.actor))
     actions: dict[str, Any] = {
         "fold": fold,
         "call": call,

@@ -54,6 +54,16 @@ def test_a_hand_just_folded_stays_out() -> None:
         assert list(map(len, hand.reshuffles())) == [size]
 
 
+# what is told
+
+
+def test_who_takes_a_fold_in_a_draw_offers_it() -> None:
+    for ids, offered in (((), False), (("fold-is-taken-in-a-draw",), True)):
+        hand = played(ids, "all")
+        wrong = hand.under(hand.state.table.rules, mistaken=True)
+        assert see(wrong, "legal.fold") is offered
+
+
 # what is held
 
 
