@@ -231,6 +231,7 @@ class Tally:
     statuses: Counter[str] = field(default_factory=Counter)
     forms: Counter[tuple[str, str]] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
+    unranked: Counter[str] = field(default_factory=Counter)
     compared: Counter[str] = field(default_factory=Counter)
     groups: dict[Key, Group] = field(default_factory=dict)
     stored: list[StoredHand] = field(default_factory=list)
@@ -329,6 +330,7 @@ class Tally:
             (self.statuses, later.statuses),
             (self.forms, later.forms),
             (self.others, later.others),
+            (self.unranked, later.unranked),
             (self.compared, later.compared),
             (self.unsure, later.unsure),
             (self.met, later.met),
@@ -600,6 +602,8 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     judged, hand, ends = _judged(history, judging, house, tells, tally.compared)
     findings = excused(judged.findings, judging.known, house, tally.met)
     tally.forms[history.form, house] += 1
+    if history.stakes.unranked:
+        tally.unranked[history.stakes.unranked] += 1
     status = status_of(findings, unsure=bool(judged.unsure))
     tally.statuses[status] += 1
     if findings:

@@ -194,7 +194,7 @@ def _small_blind(history: History) -> tuple[Stakes, int] | None:
 def table_of(history: History) -> Table:
     """What the hands of a table have in common."""
     table, tournament = history.table, history.tournament
-    return history.file, table, tournament, history.unit, history.stakes.game
+    return history.file, table, tournament, history.unit, history.stakes.unranked or history.stakes.game
 
 
 def _happened(history: History) -> Iterator[Happened]:
@@ -458,6 +458,8 @@ def _can_be_played(hand: AuditedHand) -> bool:
     table, history = hand.seating.table, hand.history
     for objection in engine.objections_to_table(table):
         sentence = hand.reason(objection)
+        if objection.rule == "forced-bets.game-allowed" and history.stakes.unranked:
+            continue  # it is another game that the house plays or not
         if objection.rule == "forced-bets.standard-structure":
             hand.contradicts("seats", history.line, "A player without chips is dealt in.")
             continue
