@@ -424,7 +424,12 @@ _PLAY: Final = (Dealt, Folded, Checked, Called, Wagered, Drew, Shown, Mucked, Co
 
 
 def _cancelled_at_once(history: History) -> Happened | None:
-    """The event that the hand is cancelled, if it comes before anything that is play."""
+    """The event that the hand is cancelled, if it comes before anything that is play.
+
+    A hand of which nothing is told but an empty pot was cancelled, too.
+    """
+    if history.total == 0 and all(isinstance(one, (Happened, Posted)) for one in history.facts):
+        return Happened("cancelled", line=history.total_line)
     for fact in history.facts:
         if isinstance(fact, Happened) and fact.what == "cancelled":
             return fact
