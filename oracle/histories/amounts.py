@@ -108,6 +108,15 @@ _STRUCTURES: Final = {
 }
 _COUNTS: Final = {"single": 1, "double": 2}
 
+UNRANKED: Final = {
+    **dict.fromkeys(("triple draw 2-7 lowball", "2-7 triple draw", "2-7 lowball"), "2-7 Triple Draw"),
+    **dict.fromkeys(("a-5 triple draw", "a-5 lowball"), "A-5 Triple Draw"),
+}
+"""Games of which all but who wins is known, by the names that sites give them."""
+
+_LIKE_THEM: Final = "badacey"
+"""A game whose hands have as many cards, and are drawn as often."""
+
 
 def stakes_in_words(
     game: str, betting: str, draws: str | None, small: int | None, big: int | None
@@ -116,4 +125,7 @@ def stakes_in_words(
     structure = _STRUCTURES.get(betting.lower(), "limit")
     count = _COUNTS.get((draws or "").lower().partition(" ")[0], 3)
     amounts = (small, big, None, None) if structure == "limit" else (None, None, small, big)
-    return Stakes(game.lower(), structure, count, *amounts)
+    name = game.lower()
+    if name in UNRANKED:
+        return Stakes(_LIKE_THEM, structure, count, *amounts, unranked=UNRANKED[name])
+    return Stakes(name, structure, count, *amounts)

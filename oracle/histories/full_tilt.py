@@ -34,7 +34,9 @@ _HEADER: Final = re.compile(
 _WHERE: Final = re.compile(
     r"(?:(?:.* )?\((?P<tournament>[^()]+)\), )?(?:Table|Match)(?: (?P<table>.*))?"
 )
-_GAME: Final = re.compile(r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)")
+_GAME: Final = re.compile(
+    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)|(?P<lowball>(?:2-7|A-5) Triple Draw)"
+)
 _TIMES: Final = {"": 1, "K": 1_000, "M": 1_000_000, "B": 1_000_000_000}
 
 
@@ -66,7 +68,7 @@ def read_header(line: str) -> Header | Other | None:
         return None
     small *= _TIMES[found[f"small_k{number}"]]
     big *= _TIMES[found[f"big_k{number}"]]
-    stakes = stakes_in_words(game["game"], found["betting"], game["draws"], small, big)
+    stakes = stakes_in_words(game["lowball"] or game["game"], found["betting"], game["draws"], small, big)
     stakes = stakes._replace(ante=ante)
     time = found["time"]
     return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time)

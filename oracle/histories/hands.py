@@ -241,7 +241,11 @@ class Summed(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What is played for. In pot-limit and no-limit the bets are None; blinds may not be stated."""
+    """What is played for. In pot-limit and no-limit the bets are None; blinds may not be stated.
+
+    ``unranked`` is the name of a game that is dealt, bet and drawn as ``game`` is, but whose hands
+    nobody here ranks, so that who wins is left open.
+    """
 
     game: str
     betting: str
@@ -251,6 +255,7 @@ class Stakes(NamedTuple):
     small_blind: int | None = None
     big_blind: int | None = None
     ante: int = 0
+    unranked: str = ""
 
 
 class History(NamedTuple):

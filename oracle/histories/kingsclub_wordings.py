@@ -12,7 +12,9 @@ BEGINS: Final = re.compile(
     r"\s?#(?P<id>[0-9]{1,30}):\s+(?P<betting>No Limit|Pot Limit|Limit) (?P<game>.+?)"
     rf" - (?P<small>{AMOUNT})/(?P<big>{AMOUNT})\s*"
 )
-GAME: Final = re.compile(r"(?P<game>Badugi|Badacey)(?: (?P<draws>Single|Double|Triple) Draw)?")
+GAME: Final = re.compile(
+    r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Triple Draw)(?: (?P<draws>Single|Double|Triple) Draw)?"
+)
 UNIT: Final = Unit("", 2)
 CHIP: Final = 100
 TIME: Final = re.compile(r"[0-9]{4}[-/][0-9]{2}[-/][0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}.{0,20}")

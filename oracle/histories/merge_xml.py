@@ -44,7 +44,7 @@ from oracle.histories.lines import broken, hero_of, line_at, text_of
 from oracle.histories.text import Betting, why_not_seated
 
 _TYPE: Final = re.compile(
-    r"(?P<game>Badugi|Badacey)(?: (?P<draws>Single|Double) Draw)?(?P<tournament> Tournament)?"
+    r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Lowball)(?: (?P<draws>Single|Double) Draw)?(?P<tournament> Tournament)?"
 )
 _STAKES: Final = re.compile(
     r"(?P<betting>Half Pot Limit|Pot Limit|No Limit|Limit)\s*(?:Level [0-9]+ Blinds)?\s*"

@@ -28,7 +28,7 @@ _TOURNAMENT: Final = re.compile(
     re.IGNORECASE,
 )
 _GAME: Final = re.compile(
-    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)"
+    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey|Triple Draw 2-7 Lowball)"
     r" (?P<betting>(?:Fixed )?Limit|Pot Limit|No Limit)\)?,?\s+(?:-\s+)?(?:Match\s.*?,\s+)?"
     r"(?:Level\s+(?P<level>\w+)\s+)?\(?(?:ante [0-9]+, )?"
     rf"(?P<small>{MONEY})/(?P<big>{MONEY})"

@@ -211,7 +211,7 @@ class QuietTable:
         self.asks = self.settings["showdown"] == "beaten-hands-may-be-mucked"
         if self.settings["all-in-hands"] == "all-tabled":
             self.asks &= not any(player.all_in for player in self.alive)
-        else:
+        elif self.settings["all-in-hands"] == "tabled-if-betting-ended":
             self.asks &= sum(player.can_bet for player in self.alive) > 1
         self._show_without_asking()
 

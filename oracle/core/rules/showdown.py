@@ -102,6 +102,14 @@ def tabled_if_all_ins_ended_the_betting(state: State) -> bool:
     return sum(playable(state, seat) > 0 for seat in betting) < 2
 
 
+def all_ins_change_nothing(_state: State) -> bool:
+    """An all-in makes nobody show: a beaten hand may be mucked whatever ended the betting.
+
+    Cites: showdown.all-in-hands-are-tabled
+    """
+    return False
+
+
 def _pay_out(state: State) -> Event:
     rules = state.table.rules
     return PotsAwarded(tuple([rules.award(state, pot) for pot in rules.pots(state)]))

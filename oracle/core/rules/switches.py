@@ -164,6 +164,7 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "all-in-hands": {
         "all-tabled": {"all_ins_table": showdown.tabled_once_somebody_is_all_in},
         "tabled-if-betting-ended": {"all_ins_table": showdown.tabled_if_all_ins_ended_the_betting},
+        "changes-nothing": {"all_ins_table": showdown.all_ins_change_nothing},
     },
     "button": {
         "next-player": {"next_hand": next_hand.button_moves_to_the_next_player},

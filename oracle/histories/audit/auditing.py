@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,7 +44,7 @@ _WITH_IDS: Final = frozenset({"pokerstars", "full-tilt", "kingsclub", "merge", "
 """Forms whose hands have a number or a time of their own: equal lines are the same hand."""
 
 _MOST: Final = 500_000
-"""So many hands are remembered, in a few dozen megabytes."""
+"""So many hands are remembered, in thirty megabytes."""
 
 _NO_HISTORY: Final = ("No hand begins here", "The file is not text")
 _NEARLY_ONE: Final = "It is most like"
@@ -61,15 +62,63 @@ class UnreadHand(NamedTuple):
 Item = UnreadHand | Broken
 
 
+class Remembered:
+    """Numbers of 64 bits, by others that are not 0: what is remembered of many hands.
+
+    They lie in arrays with gaps, at most two of three places taken: a set or a dictionary of as
+    many takes ten times the room.
+    """
+
+    def __init__(self, values: int = 0) -> None:
+        self._taken = 0
+        self._keys = array("Q", bytes(8 << 10))
+        self._values = [array("Q", bytes(8 << 10)) for _value in range(values)]
+
+    def __len__(self) -> int:
+        return self._taken
+
+    def get(self, key: int) -> tuple[int, ...] | None:
+        """Give what is remembered by a number; None if nothing is."""
+        place = self._place(key)
+        return tuple([one[place] for one in self._values]) if self._keys[place] else None
+
+    def add(self, key: int, *values: int) -> None:
+        """Remember numbers by another one."""
+        if 3 * self._taken >= 2 * len(self._keys):
+            self._grow()
+        place = self._place(key)
+        self._taken += not self._keys[place]
+        self._keys[place] = key
+        for one, value in zip(self._values, values, strict=True):
+            one[place] = value
+
+    def _place(self, key: int) -> int:
+        last = len(self._keys) - 1
+        place = key & last
+        while (held := self._keys[place]) and held != key:
+            place = place + 1 & last
+        return place
+
+    def _grow(self) -> None:
+        keys, values = self._keys, self._values
+        size = 16 * len(keys)
+        self._taken = 0
+        self._keys = array("Q", bytes(size))
+        self._values = [array("Q", bytes(size)) for _value in values]
+        for place, key in enumerate(keys):
+            if key:
+                self.add(key, *(one[place] for one in values))
+
+
 def once_each(items: Iterable[Item], note: Note) -> Iterator[Item]:
     """Leave out hands that were read before, as in a copy of a file; note how many."""
-    seen: set[bytes] = set()
+    seen = Remembered()
     gaps: set[str] = set()
     twice = 0
     for item in items:
         if isinstance(item, UnreadHand) and item.form in _WITH_IDS:
             digest = _digest(item)
-            if digest in seen:
+            if seen.get(digest) is not None:
                 twice += 1
                 gaps.add(item.chunk.file)
                 continue
@@ -84,13 +133,19 @@ def once_each(items: Iterable[Item], note: Note) -> Iterator[Item]:
         note(f"After {_MOST:,} hands, those told twice are counted twice.")
 
 
-def _number(history: History) -> bytes:
+def _hashed(text: str) -> int:
+    """Give a number of 64 bits that is not 0."""
+    digest = blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") or 1
+
+
+def _number(history: History) -> int:
     """What one hand has in common in all its tellings."""
     told = history.form, history.id, history.table, history.tournament, history.time
-    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=8).digest()
+    return _hashed(repr(told))
 
 
-def _public(history: History) -> bytes:
+def _public(history: History) -> int:
     """A digest of what everybody at the table sees of a hand.
 
     Two players may tell one hand: each has cards of their own, and lines that are not about the
@@ -106,12 +161,11 @@ def _public(history: History) -> bytes:
             facts.append(fact._replace(line=0))
     seats = [(one.seat, one.stack) for one in history.players if one.plays]
     told = history.stakes, seats, history.button, history.total, history.rake, facts
-    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=8).digest()
+    return _hashed(repr(told))
 
 
-def _digest(held: UnreadHand) -> bytes:
-    text = "\n".join((held.form, *held.chunk.lines)).strip()
-    return blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+def _digest(held: UnreadHand) -> int:
+    return _hashed("\n".join((held.form, *held.chunk.lines)).strip())
 
 
 def without_other_text(items: Iterable[Item], named: Collection[str], note: Note) -> Iterator[Item]:
@@ -200,7 +254,7 @@ class Taken:
 class Telling(NamedTuple):
     """What tells one telling of a hand from another, where it is, and what it came to."""
 
-    digest: bytes
+    digest: int
     hand: str
     file: str
     line: int
@@ -231,10 +285,13 @@ class Tally:
     statuses: Counter[str] = field(default_factory=Counter)
     forms: Counter[tuple[str, str]] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
+    unranked: Counter[str] = field(default_factory=Counter)
     compared: Counter[str] = field(default_factory=Counter)
     groups: dict[Key, Group] = field(default_factory=dict)
     stored: list[StoredHand] = field(default_factory=list)
-    tellings: dict[bytes, Telling] = field(default_factory=dict)
+    tellings: dict[int, Telling] = field(default_factory=dict)
+    earlier: Remembered = field(default_factory=functools.partial(Remembered, 3))
+    files: dict[str, int] = field(default_factory=dict)
     happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
@@ -310,14 +367,27 @@ class Tally:
             self.statuses[before] -= 1
             self.statuses[status] += 1
 
-    def tell(self, key: bytes, telling: Telling, history: History | None = None) -> None:
-        """Take a telling of a hand; find it if another one was told before."""
-        first = self.tellings.get(key)
+    def tell(self, key: int, telling: Telling, history: History | None = None) -> None:
+        """Take a telling of a hand of a piece; find it if another one was told before."""
+        first = self.tellings.setdefault(key, telling)
+        self._hold_telling(first.digest, f"{first.file}:{first.line}", telling, history)
+
+    def _tell_later(self, key: int, telling: Telling) -> None:
+        """Take a telling of a hand of another piece: its digest, file and line are remembered."""
+        first = self.earlier.get(key)
         if first is None:
-            if len(self.tellings) < _MOST:
-                self.tellings[key] = telling
-        elif first.digest != telling.digest:
-            place = f"{first.file}:{first.line}"
+            file = self.files.setdefault(telling.file, len(self.files))
+            if len(self.earlier) < _MOST:
+                self.earlier.add(key, telling.digest, file, telling.line)
+            return
+        digest, file, line = first
+        named = next(name for name, number in self.files.items() if number == file)
+        self._hold_telling(digest, f"{named}:{line}", telling, None)
+
+    def _hold_telling(
+        self, digest: int, place: str, telling: Telling, history: History | None
+    ) -> None:
+        if digest != telling.digest:
             sentence = f"Hand {telling.hand} is told otherwise at {place}."
             where = telling.hand, telling.file, telling.line
             found = Finding(RECORD, "tellings", *where, "another telling", place, sentence)
@@ -329,6 +399,7 @@ class Tally:
             (self.statuses, later.statuses),
             (self.forms, later.forms),
             (self.others, later.others),
+            (self.unranked, later.unranked),
             (self.compared, later.compared),
             (self.unsure, later.unsure),
             (self.met, later.met),
@@ -345,7 +416,7 @@ class Tally:
         self._add_findings(later)
         self._add_edges(later)
         for key, telling in later.tellings.items():
-            self.tell(key, telling)
+            self._tell_later(key, telling)
 
     def _add_findings(self, later: Tally) -> None:
         for key, group in later.groups.items():
@@ -385,8 +456,8 @@ def status_of(findings: list[Finding], *, unsure: bool) -> str:
     return CONSISTENT if unsure else CONFIRMED
 
 
-_PIECE: Final = 250
-_ROUND: Final = 40
+_PIECE: Final = 100
+_ROUND: Final = 20
 """So many hands make a piece, and so many pieces are read before they are run."""
 
 _ROOM: Final = 64 << 20
@@ -600,6 +671,8 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     judged, hand, ends = _judged(history, judging, house, tells, tally.compared)
     findings = excused(judged.findings, judging.known, house, tally.met)
     tally.forms[history.form, house] += 1
+    if history.stakes.unranked:
+        tally.unranked[history.stakes.unranked] += 1
     status = status_of(findings, unsure=bool(judged.unsure))
     tally.statuses[status] += 1
     if findings:

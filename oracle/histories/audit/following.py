@@ -194,7 +194,7 @@ def _small_blind(history: History) -> tuple[Stakes, int] | None:
 def table_of(history: History) -> Table:
     """What the hands of a table have in common."""
     table, tournament = history.table, history.tournament
-    return history.file, table, tournament, history.unit, history.stakes.game
+    return history.file, table, tournament, history.unit, history.stakes.unranked or history.stakes.game
 
 
 def _happened(history: History) -> Iterator[Happened]:
@@ -424,7 +424,12 @@ _PLAY: Final = (Dealt, Folded, Checked, Called, Wagered, Drew, Shown, Mucked, Co
 
 
 def _cancelled_at_once(history: History) -> Happened | None:
-    """The event that the hand is cancelled, if it comes before anything that is play."""
+    """The event that the hand is cancelled, if it comes before anything that is play.
+
+    A hand of which nothing is told but an empty pot was cancelled, too.
+    """
+    if history.total == 0 and all(isinstance(one, (Happened, Posted)) for one in history.facts):
+        return Happened("cancelled", line=history.total_line)
     for fact in history.facts:
         if isinstance(fact, Happened) and fact.what == "cancelled":
             return fact
@@ -458,6 +463,8 @@ def _can_be_played(hand: AuditedHand) -> bool:
     table, history = hand.seating.table, hand.history
     for objection in engine.objections_to_table(table):
         sentence = hand.reason(objection)
+        if objection.rule == "forced-bets.game-allowed" and history.stakes.unranked:
+            continue  # it is another game that the house plays or not
         if objection.rule == "forced-bets.standard-structure":
             hand.contradicts("seats", history.line, "A player without chips is dealt in.")
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import Any, Final, NamedTuple
 
@@ -104,7 +104,7 @@ def _muck_in_order(hand: AuditedHand, fact: Mucked, place: int) -> None:
         if state.actor != place:
             _out_of_order(hand, place, state.actor or 0, fact.line, "mucks")
     # The objector compares the hand with all that were shown, which may be stand-ins still.
-    if not all(is_known(state.hands[one]) for one in (*state.shown, place)):
+    if hand.history.stakes.unranked or not all(is_known(state.hands[one]) for one in (*state.shown, place)):
         hand.leaves_open("whether a hand that was mucked was beaten")
         return
     hand.compared["a hand that is mucked"] += 1
@@ -195,6 +195,8 @@ _SEPARATELY: Final = re.compile(r"\s*(?:;|/|\||\band\b|\+)\s*", re.IGNORECASE)
 
 def find_wrong_names(hand: AuditedHand) -> None:
     """Find hands that are not what the room calls them."""
+    if hand.history.stakes.unranked:
+        return
     called: dict[int, str] = {}
     for fact in hand.history.facts:
         if isinstance(fact, Shown) and fact.value:
@@ -503,6 +505,9 @@ def _award(hand: AuditedHand, pot: Pot) -> Award | None:
     if len(pot.seats) == 1:  # whatever the hand is
         won = tuple([pot.amount * (place in pot.seats) for place in range(len(hand.state.live))])
         return Award(pot.amount, ((WHOLE, won),))
+    if hand.history.stakes.unranked:
+        hand.leaves_open("who wins a pot")
+        return None
     if not pot.seats or not all(is_known(hand.state.hands[place]) for place in pot.seats):
         hand.leaves_open("who wins a pot")
         return None
@@ -544,8 +549,28 @@ def _find_wrong_payouts(
             facts = [fact for fact in told if fact.pot == number]
             if award is not None:
                 _paying_hold(hand, facts, [award])
+            else:
+                _hold_players(hand, facts, pots[sorted(numbers).index(number)].seats)
     elif all(award is not None for award in awards):
         _paying_hold(hand, told, [award for award in awards if award is not None])
+    else:
+        _hold_players(hand, told, {place for pot in pots for place in pot.seats})
+
+
+def _hold_players(hand: AuditedHand, told: Iterable[Collected], may_win: Collection[int]) -> None:
+    """Find who is paid of a pot and cannot win it, where it is open who does."""
+    hand.compared["who may win a pot"] += 1
+    for fact in told:
+        place = hand.seating.places.get(fact.seat)
+        if place in may_win or not fact.amount:
+            continue
+        who, cost = hand.who_sits(fact.seat), hand.cost("was paid", {fact.seat: fact.amount})
+        in_hand = place is not None and hand.state.live[place]
+        rule = _SIDE_POTS if in_hand else "betting.folded-hand-is-dead"
+        reason = "has put nothing into it" if in_hand else "is not in the hand any longer"
+        sentence = f"{who} is paid of the pot, and {reason}."
+        right = ", ".join(hand.who(one) for one in sorted(may_win))
+        hand.breaks(rule, fact.line, sentence, who, right, cost=cost)
 
 
 def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[Award]) -> None:

@@ -81,7 +81,12 @@ def followed(
     *,
     names: bool = False,
 ) -> Followed | None:
-    """Follow a hand again and note every step; None if nobody could have played it or tell it."""
+    """Follow a hand again and note every step; None if nobody could have played it or tell it.
+
+    A hand of a game that nobody ranks here is not told either.
+    """
+    if history.stakes.unranked:
+        return None
     try:
         return _followed(history, house, settings, tells, names=names)
     except InputError:
@@ -200,8 +205,10 @@ def given_of(
     """Give a hand as engines are given it, up to the first act that the rules refuse.
 
     Cards that nobody showed, which are others of the deck, are given for each seat as well. None
-    if the hand cannot be played, or the deck does not suffice.
+    if the hand cannot be played, the deck does not suffice, or nobody ranks its game here.
     """
+    if history.stakes.unranked:
+        return None
     _judged, hand = judge(history, settings, tells, stepwise=True)
     if hand is None or hand.moments is None:
         return None
@@ -667,6 +674,13 @@ def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
     if tally.others:
         count = sum(tally.others.values())
         yield f"Hands of other games left aside: {count:,}."
+    if tally.unranked:
+        counted = sorted(tally.unranked.items())
+        games = " and ".join(f"{game} ({count:,})" for game, count in counted)
+        yield (
+            f"Hands of {games}: the betting, the draws and the pots are judged; who wins is left"
+            " open, since how these games rank hands is not known here."
+        )
     if tally.groups and any(kind == READER for kind, *_ in tally.groups):
         yield "Lines that are not understood are not differences; nothing after them is judged."
     for known in _known(tally, judging):

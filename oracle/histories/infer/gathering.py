@@ -357,6 +357,8 @@ def _infer(reads: Iterable[Read], beginning: _Beginning) -> Gathered:
     for one in reads:
         if isinstance(one, OtherGame):
             gathered.others[one.name] += 1
+        elif isinstance(one, History) and one.stakes.unranked:
+            gathered.others[one.stakes.unranked] += 1
         elif isinstance(one, Broken):
             gathered.note_broken(one)
         else:

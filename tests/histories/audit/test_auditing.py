@@ -182,7 +182,9 @@ def test_a_hand_is_shown_with_all_that_is_wrong_in_it_or_not_at_all() -> None:
         assert {group.hands for group in tally.groups.values()} == {5, 1}
 
 
-def test_two_tellings_of_one_hand_are_a_conflict(tmp_path: Path) -> None:
+def test_two_tellings_of_one_hand_are_a_conflict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """But not the same hand as two players tell it, each with cards of their own."""
     path = resources.folder("specs") / "histories" / "pokerstars-right.txt"
     hands = re.split("(?=^PokerStars)", path.read_text("utf-8"), flags=re.MULTILINE)
@@ -193,16 +195,13 @@ def test_two_tellings_of_one_hand_are_a_conflict(tmp_path: Path) -> None:
     other = called.replace(": calls 20\n", ": folds\n", 1)
     judging = Judging(None, HOUSES)
     for second, count in ((called, 0), (view, 0), (other, 1)):
-        for pieces in (False, True):
+        for size in (250, 1):
+            monkeypatch.setattr(auditing, "_PIECE", size)
             paths = []
             for number, text in enumerate((called, second)):
                 paths.append(tmp_path / f"{number}.txt")
                 paths[-1].write_text(text + "\n\n", "utf-8")
-            if pieces:
-                tally = audit_files(paths[:1], judging)
-                tally.add(audit_files(paths[1:], judging))
-            else:
-                tally = audit_files(paths, judging)
+            tally = audit_files(paths, judging)
             found = [
                 kept.finding
                 for (_kind, rule, _house), group in tally.groups.items()
@@ -212,6 +211,18 @@ def test_two_tellings_of_one_hand_are_a_conflict(tmp_path: Path) -> None:
             assert len(found) == count
             assert all(f"is told otherwise at {paths[0]}:1." in one.sentence for one in found)
             assert tally.statuses["differs"] == count
+
+
+def test_many_numbers_are_remembered() -> None:
+    remembered = auditing.Remembered(2)
+    chance = random.Random("numbers")
+    told = {chance.randrange(1, 1 << 64): (chance.randrange(9), at) for at in range(3_000)}
+    told[1025], told[1], told[(1 << 64) - 1] = (1, 2), (3, 4), (5, 6)  # one place for some of them
+    for number, values in told.items():
+        assert remembered.get(number) is None
+        remembered.add(number, *values)
+    assert len(remembered) == len(told)
+    assert all(remembered.get(number) == values for number, values in told.items())
 
 
 def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
