@@ -33,10 +33,19 @@
     parts.from = made("select", { onchange: () => { state.from = parts.from.value; changed(); } },
       ...Object.entries(room.houses).map(([id, house]) => made("option", { value: id }, `${house.title} (${id})`)));
     parts.wrong = made("p", { class: "bad", role: "alert" });
+    parts.opened = made("input", { type: "file", accept: ".yaml,.yml", onchange: async () => {
+      const [chosen] = parts.opened.files;
+      if (!chosen) return;
+      const { left } = room.opened(await chosen.text());
+      parts.opened.value = "";
+      changed();
+      begin(left.length ? `Of ${chosen.name} this was left out: ${left.join("; ")}.` : "");
+    } });
     return made("div", { class: "begin" },
       field("Name of the room", "It is the heading of the rule sheet.", parts.name),
       field("Start from", "What you do not answer is as in this house.", parts.from),
       field("Short name", "For the file, in lowercase letters and hyphens.", parts.id),
+      field("Open a house file", "To go on with a file that this form or you have written.", parts.opened),
       parts.wrong);
   };
 
@@ -221,16 +230,21 @@
     sift();
   };
 
-  const fill = () => {
-    room.read();
+  const STRANGE = "This link has something that the form does not know; it was left out.";
+  const begin = (strange) => {
     parts.name.value = state.name;
     parts.id.value = state.id;
     parts.from.value = state.from;
-    parts.strange.hidden = !state.strange;
+    parts.strange.textContent = strange;
+    parts.strange.hidden = !strange;
     update();
   };
+  const fill = () => {
+    room.read();
+    begin(state.strange ? STRANGE : "");
+  };
 
-  parts.strange = made("p", { class: "warning", role: "status", hidden: true }, "This link has something that the form does not know; it was left out.");
+  parts.strange = made("p", { class: "warning", role: "status", hidden: true });
   document.getElementById("room").replaceChildren(
     parts.strange, made("h2", {}, "The room"), nameField(),
     ...asking(), ...others.nodes, ...fileBox(), ...sheetBox());

@@ -78,5 +78,42 @@ const room = (() => {
     return `${lines.join("\n")}\n`;
   };
 
-  return { NAME, UNSAID, groups, questions, houses, state, read, write, base, setting, differs, slug, name, wrong, file, house };
+  // Reads a house file as this form and people write it: keys at the margin, below "settings" a switch, below that its
+  // setting and its basis, in lines of their own or in braces. Gives what it could not take, as words.
+  const scalar = (text) => {
+    const bare = text.trim().replace(/\s+#.*$/, "");
+    if (/^".*"$/.test(bare)) return JSON.parse(bare);
+    return /^'.*'$/.test(bare) ? bare.slice(1, -1).replaceAll("''", "'") : bare;
+  };
+  const PAIR = /([\w-]+):\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,}]*)/g;
+  const opened = (text) => {
+    const found = { from: usual, name: "", id: "", answers: {}, why: {} };
+    const left = [];
+    let within = "";
+    const take = (switchId, key, value) => {
+      const question = questions.find((one) => one.id === switchId);
+      if (key === "basis" && question) found.why[switchId] = value;
+      else if (key === "setting" && question && setting(question, value)) found.answers[switchId] = value;
+      else left.push(`${switchId}: ${value}`);
+    };
+    for (const line of text.split(/\r?\n/)) {
+      const [, indent, key, rest] = /^(\s*)([\w-]+):(.*)$/.exec(line) || [];
+      if (!key) continue;
+      const value = scalar(rest);
+      if (!indent) {
+        within = "";
+        if (key === "id") found.id = value;
+        else if (key === "title") found.name = value;
+        else if (key === "inherits" && houses[value]) found.from = value;
+        else if (key !== "settings") left.push(line.trim());
+      } else if (rest.trim().startsWith("{")) for (const [, name, said] of rest.matchAll(PAIR)) take(key, name, scalar(said));
+      else if (value) take(within, key, value);
+      else within = key;
+    }
+    if (!found.id || !Object.keys(found.answers).length) return { left: ["this is no house file: it needs an id and settings"] };
+    Object.assign(state, found, { strange: false });
+    return { left };
+  };
+
+  return { NAME, UNSAID, opened, groups, questions, houses, state, read, write, base, setting, differs, slug, name, wrong, file, house };
 })();
