@@ -109,7 +109,9 @@ _STRUCTURES: Final = {
 _COUNTS: Final = {"single": 1, "double": 2}
 
 UNRANKED: Final = {
-    **dict.fromkeys(("triple draw 2-7 lowball", "2-7 triple draw", "2-7 lowball"), "2-7 Triple Draw"),
+    **dict.fromkeys(
+        ("triple draw 2-7 lowball", "2-7 triple draw", "2-7 lowball"), "2-7 Triple Draw"
+    ),
     **dict.fromkeys(("a-5 triple draw", "a-5 lowball"), "A-5 Triple Draw"),
 }
 """Games of which all but who wins is known, by the names that sites give them."""

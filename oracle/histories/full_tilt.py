@@ -68,7 +68,9 @@ def read_header(line: str) -> Header | Other | None:
         return None
     small *= _TIMES[found[f"small_k{number}"]]
     big *= _TIMES[found[f"big_k{number}"]]
-    stakes = stakes_in_words(game["lowball"] or game["game"], found["betting"], game["draws"], small, big)
+    stakes = stakes_in_words(
+        game["lowball"] or game["game"], found["betting"], game["draws"], small, big
+    )
     stakes = stakes._replace(ante=ante)
     time = found["time"]
     return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time)

@@ -141,18 +141,60 @@ def _rule(rule: Details) -> Iterator[on.Block]:
     behind = f" is behind {counted(count, 'expectation')}"
     yield on.Heading((on.Code(rule["rule"]), behind))
     yield on.Paragraph(rule["sentence"])
-    yield on.bullets(rule["sources"])
+    sources = (on.bullets(rule["sources"]),)
+    hint = f": poker-oracle explain {rule['rule']}"
+    yield on.Fold(counted(len(rule["sources"]), "source"), sources, hint)
+
+
+_SHOWN: Final = 3
+"""Of each cause so many changes that differ otherwise are shown; what is alike stands once."""
 
 
 def _expectations(details: Details) -> Iterator[on.Block]:
     for cause, changes in _groups(details):
         yield on.Heading(f"{cause}: {counted(len(changes), 'expectation')}")
-        for change in changes:
-            yield from _change(change)
+        alike = _alike(changes)
+        for some in alike[:_SHOWN]:
+            yield from _change(some[0])
+            if len(some) > 1:
+                yield _folded(f"{len(some) - 1:,} more alike", some[1:])
+        if left := alike[_SHOWN:]:
+            count = sum(map(len, left))
+            blocks = tuple(block for some in left for block in _together(some))
+            yield on.Fold(f"{count:,} more, in {counted(len(left), 'other way')}", blocks, _HINT)
     for key, title in _BESIDE.items():
         if named := details[key]:
             yield on.Heading(f"{title}: {len(named):,}")
             yield on.Bullets(tuple(map(_named, named)))
+
+
+_HINT: Final = ": -o diff.html lists them"
+
+
+def _alike(changes: Iterable[Details]) -> list[list[Details]]:
+    """Put changes that differ in the same way together, the best examples first."""
+    found: dict[tuple[str, str, str], list[Details]] = {}
+    for change in changes:
+        found.setdefault((change["at"], change["before"], change["after"]), []).append(change)
+    groups = [sorted(some, key=_of_another_rule) for some in found.values()]
+    return sorted(groups, key=lambda some: (*_of_another_rule(some[0]), -len(some)))
+
+
+def _of_another_rule(change: Details) -> tuple[bool, bool, bool]:
+    """What makes a change a worse example: nothing is played, another rule's hand, a variant."""
+    rules = tuple(f"{rule}." for rule in change["because"])
+    name = change["id"]
+    refused = change["after"].startswith("the table is refused")
+    return refused, not name.startswith(rules), "~" in name
+
+
+def _folded(summary: str, changes: Sequence[Details]) -> on.Fold:
+    return on.Fold(summary, (on.Bullets(tuple(map(_named, changes))),), _HINT)
+
+
+def _together(changes: Sequence[Details]) -> Iterator[on.Block]:
+    yield on.Difference(changes[0]["at"], (changes[0]["before"], changes[0]["after"]), _SIDES)
+    yield on.Bullets(tuple(map(_named, changes)))
 
 
 def _named(one: Details) -> on.Item:
@@ -160,10 +202,13 @@ def _named(one: Details) -> on.Item:
     return on.Item((on.Code(one["id"]), f"{parts}: {one['title']}"))
 
 
+_SIDES: Final = ("before", "after")
+
+
 def _change(change: Details) -> Iterator[on.Block]:
     yield on.Heading(on.Code(change["id"]), level=3, tone=on.PLAIN)
     yield on.Paragraph(change["title"])
-    yield on.Difference(change["at"], (change["before"], change["after"]), ("before", "after"))
+    yield on.Difference(change["at"], (change["before"], change["after"]), _SIDES)
     if change["first-causes"] != change["causes"]:
         # Not the whole cause is needed for the first step that differs.
         alone = _switches(change["first-causes"])

@@ -194,7 +194,13 @@ def _small_blind(history: History) -> tuple[Stakes, int] | None:
 def table_of(history: History) -> Table:
     """What the hands of a table have in common."""
     table, tournament = history.table, history.tournament
-    return history.file, table, tournament, history.unit, history.stakes.unranked or history.stakes.game
+    return (
+        history.file,
+        table,
+        tournament,
+        history.unit,
+        history.stakes.unranked or history.stakes.game,
+    )
 
 
 def _happened(history: History) -> Iterator[Happened]:

@@ -104,7 +104,9 @@ def _muck_in_order(hand: AuditedHand, fact: Mucked, place: int) -> None:
         if state.actor != place:
             _out_of_order(hand, place, state.actor or 0, fact.line, "mucks")
     # The objector compares the hand with all that were shown, which may be stand-ins still.
-    if hand.history.stakes.unranked or not all(is_known(state.hands[one]) for one in (*state.shown, place)):
+    if hand.history.stakes.unranked or not all(
+        is_known(state.hands[one]) for one in (*state.shown, place)
+    ):
         hand.leaves_open("whether a hand that was mucked was beaten")
         return
     hand.compared["a hand that is mucked"] += 1
