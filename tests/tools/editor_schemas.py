@@ -104,7 +104,7 @@ def _with_switches(house: Schema) -> Schema:
             "properties": {
                 "setting": _offering(
                     {one.id: one.text for one in switch.settings.values()},
-                    {"$ref": "#/$defs/word"},
+                    {"$ref": "#/$defs/setting"},
                 ),
                 "basis": {},
             },
