@@ -196,7 +196,7 @@ def _house(house: House, known: Catalogue, vectors: Vectors) -> dict[str, Any]:
     return _entry(
         "house",
         house.id,
-        house.title,
+        house.description or house.title,
         remarks=remarks,
         sources=[
             {"text": known.documents[name].title, "clause": None, "place": None}

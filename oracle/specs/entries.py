@@ -196,6 +196,8 @@ class House:
     """By switch, including what the house inherits."""
     stated: frozenset[str] = frozenset()
     """The switches that the house sets itself; the others are inherited."""
+    description: str = ""
+    """By what it plays, if more is to be said than the title says."""
 
     def __str__(self) -> str:
         """Name the house by its id and its title."""
@@ -294,6 +296,7 @@ def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> Hous
         inherits=data.get("inherits"),
         choices={**inherited, **own},
         stated=frozenset(own),
+        description=data.get("description", ""),
     )
 
 
