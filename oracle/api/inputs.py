@@ -18,7 +18,7 @@ from oracle.core.cards import (
 )
 from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS, HandOrder, Ranking
-from oracle.core.ruleset import BETTINGS, BY_SETTING
+from oracle.core.ruleset import BETTINGS, BY_SETTING, PLAYED
 from oracle.errors import InputError
 from oracle.wire.tables import why_no_amount
 from oracle.wire.vocabulary import DRAWS
@@ -139,7 +139,7 @@ def _of_setting(switch: Any, setting: Any) -> str | None:
     if not isinstance(switch, str) or switch not in BY_SETTING:
         near = meant(str(switch), BY_SETTING) or f"; it must be {_either(BY_SETTING)}"
         return f"unknown switch {shown(switch)}{near}"
-    if not isinstance(setting, str) or setting not in BY_SETTING[switch]:
+    if not isinstance(setting, str) or setting not in PLAYED[switch]:
         return f"{switch} is {shown(setting)}; it must be {_either(BY_SETTING[switch])}"
     return None
 

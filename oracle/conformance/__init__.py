@@ -12,7 +12,15 @@ from oracle.conformance.choosing import (
     with_baseline,
 )
 from oracle.conformance.claims import Claims, Configuration, Houses
-from oracle.conformance.failures import Replayed, example, hand_behind, named, replay_of, replays_of
+from oracle.conformance.failures import (
+    Replayed,
+    example,
+    hand_behind,
+    hand_without_an_answer,
+    named,
+    replay_of,
+    replays_of,
+)
 from oracle.conformance.matrix import Measured, matrix_report, read_measured
 from oracle.conformance.report import Ways, is_profile, profile_of, report_of, without_explanation
 from oracle.conformance.results import Case, Options, Outcome, RunResult, Verdict, engine_claimed
@@ -59,6 +67,7 @@ __all__ = [
     "example",
     "first_difference",
     "hand_behind",
+    "hand_without_an_answer",
     "hands_report",
     "in_process",
     "is_profile",

@@ -384,6 +384,8 @@ def _other_settings(
         if claimed not in same:
             has = f"is {clean(claimed, 40)}" if claimed else "is not claimed"
             yield f"it is about {switch} set to {' or '.join(same)}, which here {has}"
+    if cap := workspaces.cap_that_changes(vector, settings):
+        yield f"it is about raise-cap set to four bets or more, which here is {cap}"
 
 
 _REASONS: Final = (_other_game, _other_seats, _other_chips, _other_needs, _other_settings)

@@ -397,6 +397,26 @@ def hand_behind(
     )
 
 
+def hand_without_an_answer(
+    outcome: Outcome, profile: EngineProfile | None, explaining: Explaining
+) -> Record | None:
+    """What an engine was asked and did not answer: the table, and what was tried to the last act.
+
+    None if it was no hand, or one that the rules cannot play.
+    """
+
+    def told() -> Record | None:
+        vector = outcome.vector
+        given = vector["given"]
+        played = _replay(given, rules_of(vector, profile)) if "tries" in given else None
+        if played is None:
+            return None
+        last = len(played.tries) - 1
+        return {"game": table_in_words(given["table"]), "tries": tries_shown(played, last)}
+
+    return explaining.part("the hands behind some failures", told, None)
+
+
 def can_be_shown(outcome: Outcome) -> bool:
     """Whether there is a wrong answer, and what it has at the first step that differs is short."""
     if not outcome.differences:

@@ -43,13 +43,15 @@ def _cited_in(docstring: str) -> tuple[str, ...]:
 def _docstring(function: Callable[..., Any]) -> str:
     if function.__doc__:
         return function.__doc__
-    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", "")
+    # An object that is called as a function has the docstring of its class.
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    module = getattr(function, "__module__", None)
     return _docstrings(module).get(name, "") if module else ""
 
 
 @functools.cache
 def _docstrings(module: str) -> Mapping[str, str]:
-    """Read the docstrings of a module's functions from its source, if it can be found."""
+    """Read what a module's functions and classes say from its source, if it can be found."""
     package, _, name = module.rpartition(".")
     try:
         source = files(package or module).joinpath(f"{name}.py").read_text(encoding="utf-8")
@@ -58,7 +60,8 @@ def _docstrings(module: str) -> Mapping[str, str]:
     return {
         node.name: docstring
         for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef) and (docstring := ast.get_docstring(node))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        if (docstring := ast.get_docstring(node))
     }
 
 

@@ -20,6 +20,11 @@ BETTINGS: Final = tuple(rules.BY_BETTING)
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**switches.BY_SETTING, **rulings.BY_SETTING}
 
 SWITCHES: Final = tuple(sorted(BY_SETTING))
+PLAYED: Final[Mapping[str, Mapping[str, Patch]]] = {
+    switch: {**switches.BY_NUMBER.get(switch, {}), **by_setting}
+    for switch, by_setting in BY_SETTING.items()
+}
+"""Every setting that can be played, those of a number of its own among them."""
 _chosen: Final = itemgetter(*SWITCHES)
 
 _ONLY_IN: Final = {**switches.ONLY_IN, **rulings.ONLY_IN}
@@ -61,7 +66,7 @@ def _rules_for(game: Game, betting: str, settings: tuple[str, ...], received: bo
     patches.append(_choose("betting", rules.BY_BETTING, betting))
     patches.append(rulings.BY_BETTING[betting])
     for switch, setting in zip(SWITCHES, settings, strict=True):
-        patch = _choose(switch, BY_SETTING[switch], setting)
+        patch = _choose(switch, PLAYED[switch], setting)
         if concerns(switch, game, betting):
             patches.append(patch)
     if received:

@@ -17,7 +17,7 @@ from oracle.specs.entries import House
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run, run, with_place
 from oracle.specs.scenarios import Scenario, settings_of
-from oracle.specs.workspaces import agrees
+from oracle.specs.workspaces import holds
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.wire.grading import Signature
 
@@ -244,6 +244,12 @@ def _vector(
     name = _name(scenario, number, variant)
     alike = _switches(played, number, variant, known, suspected)
     supersedes = scenario.data.get("supersedes") if name == scenario.id else None
+    answered = {
+        "kind": scenario.kind,
+        "switches": alike,
+        "given": result.given,
+        "expect": result.expect,
+    }
     vector = {
         "id": name,
         **({"supersedes": sorted(supersedes)} if supersedes else {}),
@@ -257,7 +263,7 @@ def _vector(
         "exercises": sorted(result.exercised),
         "switches": alike,
         "houses": sorted(
-            house.id for house in known.houses.values() if agrees(house.settings, alike)
+            house.id for house in known.houses.values() if holds(answered, house.settings)
         ),
         "flags": [],
         "needs": needs_of(result.given, result.expect),
@@ -277,13 +283,13 @@ def _switches(
 
     A setting under which that depends on one more switch is not among them.
     """
-    changes = _changes(variant, known)
-    alike = played.alike(number, variant.settings, changes, suspected)
+    changes, own = _changes(variant, known), variant.settings
+    alike = played.alike(number, own, changes, suspected)
     different = {name.partition(_AND)[0] for name in changes if name not in alike}
     return {
         switch: [
             setting
-            for setting in known.switches[switch].settings
+            for setting in dict.fromkeys((*known.switches[switch].settings, own[switch]))
             if f"{switch}={setting}" not in different
         ]
         for switch in sorted({name.partition("=")[0] for name in different})

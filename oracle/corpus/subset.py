@@ -33,7 +33,6 @@ from oracle.specs import catalogue, workspaces
 from oracle.specs.catalogue import named_file
 from oracle.specs.entries import meant
 from oracle.specs.scenarios import own_scenarios
-from oracle.specs.workspaces import agrees
 from oracle.system.files import read_file
 from oracle.system.resources import folder
 from oracle.wire.grading import ASPECTS, STATE, STEPS, TRIES, compared_in, sent_tries
@@ -230,7 +229,7 @@ def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, s
     return (
         (
             _any(filters.house, vector["houses"])
-            or any(workspaces.agrees(house, vector["switches"]) for house in own)
+            or any(workspaces.holds(vector, house) for house in own)
         )
         and _any(filters.kind, [vector["kind"]])
         and _any(filters.rule, vector["rules"])
@@ -376,5 +375,5 @@ def _with_own_houses(vectors: Iterable[dict[str, Any]]) -> Iterator[dict[str, An
 def _with_houses(
     vector: dict[str, Any], settings: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Any]:
-    agreeing = [name for name, one in settings.items() if agrees(one, vector["switches"])]
+    agreeing = [name for name, one in settings.items() if workspaces.holds(vector, one)]
     return {**vector, "houses": sorted([*vector["houses"], *agreeing])} if agreeing else vector

@@ -17,9 +17,11 @@ from oracle.conformance import (
     Claims,
     Outcome,
     Replayed,
+    Verdict,
     engine_claimed,
     example,
     hand_behind,
+    hand_without_an_answer,
     named,
     replay_of,
     rule_texts,
@@ -322,7 +324,19 @@ def _finding(one: FuzzFinding, fuzzed: Fuzzed, told: ReportContext) -> dict[str,
         "message": one.outcome.message or None,
         "scenario": told.place(one),
         "example": shown,
+        **_without_an_answer(outcome, one, fuzzed),
     }
+
+
+def _without_an_answer(outcome: Outcome, one: FuzzFinding, fuzzed: Fuzzed) -> dict[str, Any]:
+    """What was asked and not answered, and the last words of the engine; nothing of an answer."""
+    if outcome.verdict is not Verdict.ERROR:
+        return {}
+    asked = hand_without_an_answer(outcome, fuzzed.target.profile, fuzzed.explaining)
+    return {"asked": asked, "last-words": one.last_words.splitlines()[-_LAST_LINES:]}
+
+
+_LAST_LINES: Final = 5
 
 
 def _shown(one: FuzzFinding) -> Outcome:

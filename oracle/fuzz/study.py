@@ -223,7 +223,8 @@ class FuzzFinding:
     ``suspects`` (candidates) explain it, if any do; else it may break ``rules``, the likeliest
     first. ``first`` is the name of the random hand in which it showed first, and ``hands`` is in
     how many it did. It is ``known`` if it was found before this run, and not ``steady`` if the
-    engine did not repeat it. ``raw`` are shapes of failures that it stands for though nothing
+    engine did not repeat it. ``last_words`` are what an engine wrote on its standard error when it
+    gave no answer. ``raw`` are shapes of failures that it stands for though nothing
     explains them, ``denied_by`` hands that the engine has right and the candidate alone has not.
     """
 
@@ -236,6 +237,7 @@ class FuzzFinding:
     hands: int = 1
     known: bool = False
     steady: bool = True
+    last_words: str = ""
     raw: set[Shape] = field(default_factory=set)
     denied_by: list[Outcome] = field(default_factory=list)
 
@@ -365,9 +367,17 @@ class Study:
             told.may_be,
             shape_of(plain),
             known=known,
+            last_words=self._last_words(plain),
         )
         finding.raw.add(shape_of(first))
         self._put(finding)
+
+    def _last_words(self, outcome: Outcome) -> str:
+        """Ask once more what the engine did not answer, and hear what it writes about it."""
+        if outcome.verdict is not Verdict.ERROR:
+            return ""
+        target = self._target
+        return run(target.engine(), [outcome.vector], target.options, target.houses).stderr
 
     def _put(self, finding: FuzzFinding) -> None:
         """Take up a finding, and see what it changes for the others."""

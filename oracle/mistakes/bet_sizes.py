@@ -103,7 +103,7 @@ def fold_lifts_the_cap(rules: Rules) -> Objectors:
 
 @changes("against_wagering", breaks="betting.raise-cap")
 def there_is_no_cap(rules: Rules) -> Objectors:
-    return without(rules.against_wagering, *_CAPS)
+    return without(rules.against_wagering, *_caps(rules))
 
 
 @objects("against_wagering", breaks="betting.raise-cap")
@@ -120,7 +120,7 @@ def all_in_over_the_cap_is_taken(rules: Rules) -> Objectors:
         most = state.bets[seat] + in_force.playable(state, seat)
         return most < state.last_full_bet + in_force.bet_size(state)
 
-    return _lifted_if(rules, _CAPS, is_short)
+    return _lifted_if(rules, _caps(rules), is_short)
 
 
 @changes("against_wagering", breaks="betting.raise-cap")
@@ -128,11 +128,15 @@ def five_bets_are_the_cap_heads_up(rules: Rules) -> Objectors:
     def one_more(state: State, seat: int) -> bool:
         last = state.copy()
         last.wagers = state.wagers[:-1]
-        return sum(state.live) == 2 and not any(
-            against(last, seat) for against in rules.against_wagering if against in _CAPS
-        )
+        return sum(state.live) == 2 and not any(against(last, seat) for against in _caps(rules))
 
-    return _lifted_if(rules, _CAPS, one_more)
+    return _lifted_if(rules, _caps(rules), one_more)
+
+
+def _caps(rules: Rules) -> Objectors:
+    return tuple(
+        one for one in rules.against_wagering if one in _CAPS or isinstance(one, cap.BetsAreMade)
+    )
 
 
 def _lifted_if(rules: Rules, right: Objectors, lifted: Callable[[State, int], bool]) -> Objectors:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
@@ -115,10 +115,15 @@ def _course(record: Record) -> Iterator[on.Block]:
     """Tell the stakes, what was tried in each round, and the table where the sides part."""
     yield on.Paragraph(record["game"])
     if record["tries"]:
-        yield on.bullets([_round(one) for one in record["tries"]])
+        yield course(record["tries"])
     if record["table"] is not None:
         yield on.Paragraph(_caption(record))
         yield _table(record["table"])
+
+
+def course(rounds: Sequence[Record]) -> on.Block:
+    """Make the list of what was tried, a line for each round."""
+    return on.bullets([_round(one) for one in rounds])
 
 
 def _round(group: Record) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.report import page as on
-from oracle.report.failed_hands import Replayed, failure, missing, named
+from oracle.report.failed_hands import Replayed, course, failure, missing, named
 from oracle.report.suite import Case
 from oracle.report.words import counted
 
@@ -91,7 +91,7 @@ def _finding(number: int, one: Record, replays: Mapping[Case, Replayed]) -> Iter
         case = example["hand"]["vector"], example["hand"]["as"]
         yield from failure(example["hand"], one["id"], replays.get(case))
     elif one["message"]:
-        yield on.Paragraph(one["message"], tone=on.BAD)
+        yield from _without_an_answer(one)
     else:
         for part in example["differences"]:
             sides = on.short(part["expected"]), on.short(part["got"])
@@ -100,6 +100,19 @@ def _finding(number: int, one: Record, replays: Mapping[Case, Replayed]) -> Iter
         yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
     yield on.Paragraph("Reproduce:")
     yield on.Lines((example["reproduce"],))
+
+
+def _without_an_answer(one: Record) -> Iterator[on.Block]:
+    """Tell the hand that the engine did not answer, and its last words."""
+    if one["message"] not in one["sentence"]:
+        yield on.Paragraph(one["message"], tone=on.BAD)
+    if (asked := one["asked"]) is not None:
+        yield on.Paragraph(asked["game"])
+        if asked["tries"]:
+            yield course(asked["tries"])
+    if one["last-words"]:
+        yield on.Paragraph("Its last words:")
+        yield on.Lines(tuple(one["last-words"]), on.QUIET)
 
 
 def _rules(one: Record) -> Iterator[on.Block]:

@@ -340,7 +340,7 @@ def _one_house(shelf: SiteContent, house: House) -> SitePage:
     blocks += _beside(shelf, house)
     page = Page(house.title, tuple(blocks), name=house.id)
     crumbs = (Link("Houses", addresses.HOUSES),)
-    about = f"{house.title}: every setting, and why."
+    about = f"{house.description or house.title}: every setting, and why."
     return SitePage(addresses.house(house.id), page, addresses.HOUSES, crumbs, about, "house", 8)
 
 

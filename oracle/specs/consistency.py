@@ -10,7 +10,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Final, Literal, NamedTuple
 
-from oracle.specs.entries import Name, meant, names_in, no_setting, repeated, texts, unknown
+from oracle.core.rules.switches import BY_NUMBER
+from oracle.specs.entries import (
+    Name,
+    meant,
+    named_setting,
+    names_in,
+    no_setting,
+    repeated,
+    setting_of,
+    texts,
+    unknown,
+)
 from oracle.specs.strict_yaml import Problem, SpecFile
 from oracle.system.resources import folder
 
@@ -287,6 +298,9 @@ def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
     by_id = {name.text: name.file for name in names_in(sources.houses, "id")}
     for house, file in by_id.items():
         yield from _chosen_settings(file, settings)
+        for path, choice in file.find("settings", None):
+            if not isinstance(choice, dict) or "basis" not in choice:
+                yield file.problem(path, "a house of poker-oracle needs a basis for each setting")
         yield from _missing_switches(house, by_id, settings)
 
 
@@ -306,16 +320,26 @@ def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:
 
 
 def _chosen_settings(file: SpecFile, settings: Mapping[str, list[str]]) -> Iterator[Problem]:
-    for path, _ in file.find("settings", None):
+    for path, choice in file.find("settings", None):
         switch = str(path[-1])
         if switch not in settings:
             message = f"there is no switch {switch!r}{meant(switch, settings)}"
             yield file.key_problem(path, message)
             continue
-        for name in names_in([file], *path, "setting"):
-            if name.text not in settings[switch]:
-                message = no_setting(switch, name.text, settings[switch])
-                yield file.problem(name.path, message)
+        chosen, place = setting_of(choice), path
+        if isinstance(choice, dict):
+            place = (*path, "setting")
+        if not isinstance(chosen, str | int) or isinstance(chosen, bool):
+            continue
+        named = named_setting(switch, chosen)
+        if named not in settings[switch] and named not in BY_NUMBER.get(switch, ()):
+            yield file.problem(place, _not_a_setting(switch, named, settings[switch]))
+
+
+def _not_a_setting(switch: str, setting: str, known: Sequence[str]) -> str:
+    most = len(BY_NUMBER.get(switch, ()))
+    numbers = f", or a number of bets from 1 to {most}" if most else ""
+    return f"{no_setting(switch, setting, known)}{numbers}"
 
 
 def _nothing_inherited(file: SpecFile, switches: Iterable[str]) -> Iterator[Problem]:

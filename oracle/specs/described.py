@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from oracle.core.rules.switches import BY_NUMBER
 from oracle.specs import workspaces
 from oracle.specs.catalogue import Catalogue
 from oracle.specs.engines import MistakeNote, mistakes
@@ -136,11 +137,20 @@ def _switch(
         "switch",
         switch.id,
         switch.question,
+        remarks=_of_numbers(switch.id),
         sources=[_basis(switch, setting) for setting in switch.settings],
         switches=_switches((switch.id,), own),
         rules=_settled(known, switch.id),
         hands=[one for found in hands for one in found],
     )
+
+
+def _of_numbers(switch: str) -> list[str]:
+    numbers = len(BY_NUMBER.get(switch, ()))
+    told = (
+        f"A house may also set it to any number of bets from 1 to {numbers}, as {switch}: 6 does."
+    )
+    return [told] if numbers else []
 
 
 def _setting(
@@ -186,7 +196,7 @@ def _house(house: House, known: Catalogue, vectors: Vectors) -> dict[str, Any]:
     return _entry(
         "house",
         house.id,
-        house.title,
+        house.description or house.title,
         remarks=remarks,
         sources=[
             {"text": known.documents[name].title, "clause": None, "place": None}

@@ -8,9 +8,13 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from oracle.core.rules.switches import BY_NUMBER, NUMBERS
 from oracle.specs.strict_yaml import Problem, SpecFile, SpecPath
+
+OUR_ROOM: Final = "Our room."
+"""The basis of what a room says of itself without another."""
 
 
 class Name(NamedTuple):
@@ -160,6 +164,26 @@ class Setting:
         return self.label or self.id.replace("-", " ")
 
 
+class Settings(dict[str, Setting]):
+    """The settings of a switch by id: those that are written, and those of a number of their own.
+
+    The latter are found by their name, but not listed: no vector is about them.
+    """
+
+    def __init__(self, written: Mapping[str, Setting], numbered: Mapping[str, Setting]) -> None:
+        """Take those that are written and, apart, those of each number."""
+        super().__init__(written)
+        self._numbered = numbered
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is such a setting, listed or not."""
+        return super().__contains__(name) or name in self._numbered
+
+    def __missing__(self, name: str) -> Setting:
+        """Give a setting that is not listed."""
+        return self._numbered[name]
+
+
 @dataclass(frozen=True, slots=True)
 class Switch:
     """One point on which documents or rooms differ."""
@@ -171,7 +195,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The setting of one switch in one house."""
+    """The setting of one switch in one house; a room that gives no basis speaks of itself."""
 
     setting: str
     basis: str
@@ -189,6 +213,8 @@ class House:
     """By switch, including what the house inherits."""
     stated: frozenset[str] = frozenset()
     """The switches that the house sets itself; the others are inherited."""
+    description: str = ""
+    """By what it plays, if more is to be said than the title says."""
 
     def __str__(self) -> str:
         """Name the house by its id and its title."""
@@ -244,15 +270,50 @@ def switches_from(data: Mapping[str, Any]) -> tuple[Switch, ...]:
         Switch(
             id=switch["id"],
             question=switch["question"],
-            settings={setting["id"]: Setting(**setting) for setting in switch["settings"]},
+            settings=Settings(
+                {setting["id"]: Setting(**setting) for setting in switch["settings"]},
+                _numbered(switch),
+            ),
         )
         for switch in data["switches"]
     )
 
 
+def _numbered(switch: Mapping[str, Any]) -> Mapping[str, Setting]:
+    """Make the settings of numbers, if the switch has any."""
+    said = switch.get("numbered")
+    if said is None:
+        return {}
+    found = {}
+    for place, name in enumerate(BY_NUMBER[switch["id"]]):
+        raises = _RAISES.get(place, f"{NUMBERS[place - 1]} raises")
+        worded = {key: said[key].format(raises=raises) for key in ("text", "where")}
+        found[name] = Setting(id=name, **{**said, **worded})
+    return found
+
+
+_RAISES: Final = {0: "no raise", 1: "one raise"}
+
+
+def named_setting(switch: str, setting: str | int) -> str:
+    """Give the name of a setting that may be written as a number, such as 5 for the raise cap.
+
+    A number that the switch does not have stays a number, in figures.
+    """
+    if isinstance(setting, str):
+        return setting
+    names = tuple(BY_NUMBER.get(switch, ()))
+    return names[setting - 1] if 0 < setting <= len(names) else str(setting)
+
+
+def setting_of(choice: Any) -> Any:
+    """Give what a house sets a switch to, written with its basis or alone."""
+    return choice.get("setting") if isinstance(choice, dict) else choice
+
+
 def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> House:
     """Make a house from a checked file and the choices of the house that it inherits."""
-    own = {switch: Choice(**choice) for switch, choice in data["settings"].items()}
+    own = {switch: _chosen(switch, choice) for switch, choice in data["settings"].items()}
     return House(
         id=data["id"],
         title=data["title"],
@@ -260,7 +321,13 @@ def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> Hous
         inherits=data.get("inherits"),
         choices={**inherited, **own},
         stated=frozenset(own),
+        description=data.get("description", ""),
     )
+
+
+def _chosen(switch: str, choice: Any) -> Choice:
+    basis = choice.get("basis", OUR_ROOM) if isinstance(choice, dict) else OUR_ROOM
+    return Choice(named_setting(switch, setting_of(choice)), basis)
 
 
 def _clause(document: str, data: Mapping[str, Any]) -> Clause:

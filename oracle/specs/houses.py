@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from oracle.specs.catalogue import switches
@@ -28,13 +28,19 @@ def switches_data(own: House | None = None) -> dict[str, Any]:
             switch.id: {
                 "question": switch.question,
                 "settings": {
-                    one.id: {"text": one.text, "houses": played.get((switch.id, one.id), [])}
-                    for one in switch.settings.values()
+                    one: {"text": switch.settings[one].text, "houses": by}
+                    for one in dict.fromkeys((*switch.settings, *_set(played, switch.id)))
+                    for by in [played.get((switch.id, one), [])]
                 },
             }
             for switch in switches().values()
         }
     }
+
+
+def _set(played: Iterable[tuple[str, str]], switch: str) -> Iterator[str]:
+    """The settings of a switch that a house plays, of which that of a number is not listed."""
+    return (setting for name, setting in played if name == switch)
 
 
 def differences_data(house: House, other: House) -> dict[str, Any]:

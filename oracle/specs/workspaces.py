@@ -7,9 +7,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from oracle.core.rules.switches import BY_NUMBER
+from oracle.core.table import Illegal
 from oracle.errors import InputError
+from oracle.play import HouseRules, answer
 from oracle.specs import catalogue
 from oracle.specs.catalogue import (
     Catalogue,
@@ -304,6 +307,35 @@ def agrees(settings: Mapping[str, str], switches: Mapping[str, Iterable[str]]) -
     ``switches`` names, for each switch that matters, the settings that give the answer.
     """
     return all(settings.get(switch, "") in same for switch, same in switches.items())
+
+
+def holds(vector: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
+    """Whether the answer of a vector holds by settings, of which some may be numbers."""
+    agreeing = agrees(settings, vector["switches"])
+    return agreeing and cap_that_changes(vector, settings) is None
+
+
+def cap_that_changes(vector: Mapping[str, Any], settings: Mapping[str, str]) -> str | None:
+    """Give the cap that changes a vector's answer although none of its switches says so.
+
+    Caps below all those with which vectors were compared are played. A higher one changes nothing
+    that a cap of four bets and one of five leave alike.
+    """
+    cap = settings.get(_CAP, "")
+    if cap not in _LOWER_CAPS or vector.get("given", {}).get("table", {}).get("betting") != "limit":
+        return None
+    if _CAP in vector.get("switches", {}):
+        return None
+    rules = HouseRules({**settings_within(vector["switches"]), _CAP: cap})
+    try:
+        found = answer(vector["kind"], vector["given"], rules)
+    except (Illegal, InputError):
+        return cap
+    return None if found.expect == vector["expect"] else cap
+
+
+_CAP: Final = "raise-cap"
+_LOWER_CAPS: Final = frozenset(tuple(BY_NUMBER[_CAP])[:3])
 
 
 def settings_within(

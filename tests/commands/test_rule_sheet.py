@@ -42,5 +42,5 @@ def test_a_room_of_ones_own_has_its_sheet_in_every_form(tmp_path: Path) -> None:
 
 def test_without_a_name_it_is_the_usual_house_and_one_game_if_asked() -> None:
     text = told("--rule-sheet", "--game", "badacey")
-    assert text.startswith("A card room that plays by Badugi Poker and Badacey\n\nBadacey\n")
+    assert text.startswith("Usual card room\n\nBadacey\n")
     assert "Badugi is played" not in text

@@ -12,9 +12,16 @@ from oracle.adapters.reference import reply
 from oracle.core.cards import DECK
 from oracle.core.citations import Inquiry, Unnoted, _docstrings, cites, stand_in
 from oracle.core.hands import RANKINGS, counts_ranks_alone
-from oracle.core.rules.cap import four_bets_are_made
+from oracle.core.rules.cap import BetsAreMade, four_bets_are_made
 from oracle.core.ruleset import rules_for
-from oracle.core.table import CardsMissing, Illegal, Objection, ReshuffleMissing, ScriptError
+from oracle.core.table import (
+    CardsMissing,
+    Illegal,
+    Objection,
+    Raise,
+    ReshuffleMissing,
+    ScriptError,
+)
 from oracle.mistakes import mistaken_rules
 from oracle.play.answering import HouseRules
 from oracle.play.hand import Hand
@@ -42,6 +49,29 @@ def test_where_an_all_in_only_completes_a_whole_raise_is_answered_as_everywhere(
     played = vector("betting.bet-only-when-unopened.a-player-who-checked-may-raise")
     rules = HouseRules({**CARD_ROOM, "short-all-in": "completes-to-the-full-bet"})
     assert reply("play", rules, played["given"]) == graded(played["expect"])
+
+
+@pytest.mark.parametrize(
+    ("setting", "raises"),
+    [("one-per-round", 0), ("two-per-round", 1), ("six-per-round", 5), ("nine-per-round", 8)],
+)
+def test_a_cap_of_any_number_refuses_the_next_raise(setting: str, raises: int) -> None:
+    given = vector("betting.raise-cap.two-players-before-the-draw")["given"]
+    rules = rules_for("badugi", "limit", {**CARD_ROOM, "raise-cap": setting}, received=True)
+    table, seats = read_play(given, rules)
+    hand = Hand(replace(table, stacks=(1000, 1000)), seats, show_cards=False, seen=False)
+    refused: tuple[Objection, ...] = ()
+    for bets in range(1, raises + 2):
+        assert not refused
+        assert hand.state.actor is not None
+        refused = hand.act(Raise(hand.state.actor, table.big_blind * (bets + 1)))
+    assert [one.rule for one in refused] == ["betting.raise-cap"]
+    assert len(rules.bets_made(hand.state)) == raises + 1
+
+
+def test_an_object_that_is_a_rule_cites_by_its_class() -> None:
+    assert cites(BetsAreMade(6)) == ("betting.raise-cap",)
+    assert _docstrings("oracle.core.rules.cap")["BetsAreMade"].startswith("No raise after")
 
 
 def test_cards_that_the_script_does_not_give_are_asked_for_in_a_sentence() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from oracle.report.fuzzed import fuzzed
 from oracle.report.terminal import as_text
 from oracle.specs.scenarios import problems_of_workspace
 from oracle.system.resources import opened, place_in
+from tests.support.refusing import call
 from tests.support.schemas import against
 from tests.support.wrong_engines import Wrong, target_of
 
@@ -103,7 +105,38 @@ def test_an_engine_that_cannot_answer_is_told_by_what_it_says() -> None:
     assert finding.outcome.message.startswith("the engine says: I know")
     report = fuzz_report(Measuring("fuzz", {}), done, NOBODY)
     assert against(report["details"], "fuzz") == []
-    assert "I know" in as_text(fuzzed(report))
+    [shown] = report["details"]["findings"]
+    assert shown["last-words"] == []
+    assert shown["example"]["hand"] is None
+    text = as_text(fuzzed(report))
+    assert text.count("I know") == 1
+    assert shown["asked"]["game"][:40] in text
+
+
+def test_the_last_words_of_an_engine_that_dies_are_told_with_its_hand(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(DYING)
+    done = call("fuzz", "--hands", "8", "--", sys.executable, str(engine))
+    assert done.exit_code == 1, done.output
+    found = done.stdout.partition("Finding 2")[0]
+    assert "Its last words:\n  the pot is lost\n" in found
+    assert "First betting round" in found
+
+
+DYING = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["kind"] == "hello":
+        plays = [{"name": "a", "games": ["badugi"], "betting": ["limit"], "draws": [3]}]
+        told = {"name": "dying", "kinds": ["play"], "plays": plays, "window": 1}
+    elif asked["tries"]:
+        print("the pot is lost", file=sys.stderr)
+        sys.exit(3)
+    else:
+        told = {"skip": "nothing was tried"}
+    print(json.dumps({"id": asked["id"], **told}), flush=True)
+"""
 
 
 def test_an_engine_that_claims_nothing_is_refused() -> None:

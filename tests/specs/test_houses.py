@@ -154,3 +154,9 @@ def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
     assert done.exit_code == 0, done.output
     counts = json.loads(report.read_text())["counts"]
     assert (counts["pass"], counts["skip"]) == (1, 1)
+
+
+def test_titles_fit_into_a_menu_and_a_description_says_more() -> None:
+    for house in catalogue.shipped_houses().values():
+        assert len(house.title.split()) <= 3, house.id
+        assert len(house.description.split()) > 3, house.id

@@ -6,12 +6,13 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.errors import InputError
-from oracle.specs import workspaces
+from oracle.specs import catalogue, workspaces
 from oracle.specs.scenarios import load_scenarios
 from oracle.specs.strict_yaml import SpecError
 from oracle.system.resources import folder
 from tests.conftest import MY_ROOM
 from tests.specs.test_catalogue import PROBLEMS
+from tests.support.corpus import published
 
 
 def call(*arguments: str) -> Result:
@@ -71,3 +72,57 @@ def test_where_a_house_of_ones_own_plays_another_way_is_told_in_words(
     elsewhere = [replace(one, path="specs/elsewhere.yaml") for one in known]
     monkeypatch.setattr("oracle.specs.scenarios.load_scenarios", lambda _paths: elsewhere)
     assert call("run", "--house", my_room).stdout.startswith(f"{known[0].id}: line 11: {said}\n")
+
+
+NUMBERED = """\
+id: tea-room
+title: Where I play
+inherits: card-room
+settings: {raise-cap: NUMBER, burn: none}
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "text"),
+    [
+        ("1", "one-per-round", "A bet and no raise, no"),
+        ("2", "two-per-round", "A bet and one raise, no"),
+        ("5", "five-per-round", "A bet and four raises, no"),
+        ("{setting: 6}", "six-per-round", "A bet and five raises, no"),
+        ("20", "twenty-per-round", "A bet and nineteen raises, no"),
+    ],
+)
+def test_a_cap_may_be_any_number_and_a_room_needs_no_reason(
+    number: str, name: str, text: str
+) -> None:
+    cap = workspaces.house_in(NUMBERED.replace("NUMBER", number)).choices["raise-cap"]
+    assert (cap.setting, cap.basis) == (name, "Our room.")
+    assert catalogue.switches()["raise-cap"].settings[name].text.startswith(text)
+
+
+def test_settings_of_numbers_are_found_but_not_listed() -> None:
+    settings = catalogue.switches()["raise-cap"].settings
+    assert "six-per-round" in settings
+    assert "six-per-round" not in list(settings)
+    assert "three-per-round" not in catalogue.switches()["burn"].settings
+
+
+@pytest.mark.parametrize(
+    ("vector", "holding"),
+    [
+        ("betting.big-blind-is-live.may-check-when-nobody-has-raised", {"two", "three", "six"}),
+        ("betting.opening-without-blinds.three-bets-after-a-check", {"six"}),
+        ("betting.raise-cap.six-players-before-the-draw", set[str]()),
+    ],
+)
+def test_a_vector_holds_by_a_number_of_bets_that_its_hand_does_not_reach(
+    vector: str, holding: set[str]
+) -> None:
+    """In each hand a player is asked after one, three and four bets, and may raise but the last."""
+    (found,) = (one for one in published() if one["id"] == vector)
+    usual = workspaces.houses()["card-room"].settings
+    assert holding == {
+        number
+        for number in ("one", "two", "three", "six")
+        if workspaces.holds(found, {**usual, "raise-cap": f"{number}-per-round"})
+    }

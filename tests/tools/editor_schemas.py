@@ -104,7 +104,7 @@ def _with_switches(house: Schema) -> Schema:
             "properties": {
                 "setting": _offering(
                     {one.id: one.text for one in switch.settings.values()},
-                    {"$ref": "#/$defs/word"},
+                    {"$ref": "#/$defs/setting"},
                 ),
                 "basis": {},
             },
@@ -112,7 +112,7 @@ def _with_switches(house: Schema) -> Schema:
         for switch in catalogue.switches().values()
     }
     settings = {**properties["settings"], "properties": offered}
-    houses = {one.id: one.title for one in workspaces.houses().values()}
+    houses = {one.id: one.description or one.title for one in workspaces.houses().values()}
     inherits = {**properties["inherits"], **_offering(houses, {"$ref": "#/$defs/word"})}
     del inherits["$ref"]
     return {**house, "properties": {**properties, "inherits": inherits, "settings": settings}}
@@ -121,7 +121,7 @@ def _with_switches(house: Schema) -> Schema:
 def _with_names(scenario: Schema) -> Schema:
     """Offer every rule with its sentence, and every house with its title."""
     rules = {rule.id: rule.sentence for rule in catalogue.rules().values()}
-    houses = {one.id: one.title for one in workspaces.houses().values()}
+    houses = {one.id: one.description or one.title for one in workspaces.houses().values()}
     known = dict(scenario["$defs"])
     for name, offered in (("rule-ids", rules), ("houses", houses)):
         known[name] = {**known[name], "items": _offering(offered, known[name]["items"])}

@@ -5,6 +5,8 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from oracle.core.table import Objection, State
 
 
@@ -30,6 +32,20 @@ def five_bets_are_made(state: State, _seat: int) -> Objection | None:
     Cites: betting.raise-cap
     """
     return _capped(5) if len(state.table.rules.bets_made(state)) >= 5 else None
+
+
+@dataclass(frozen=True, slots=True)
+class BetsAreMade:
+    """No raise after as many bets as a room allows, whatever their number.
+
+    Cites: betting.raise-cap
+    """
+
+    most: int
+
+    def __call__(self, state: State, _seat: int) -> Objection | None:
+        """Object to a raise if the round has these bets."""
+        return _capped(self.most) if len(state.table.rules.bets_made(state)) >= self.most else None
 
 
 def four_bets_are_made_by_the_player(state: State, seat: int) -> Objection | None:

@@ -176,6 +176,24 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     },
 }
 
+NUMBERS: Final = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+    *("sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+"""The numbers that a setting may have, from one on."""
+
+BY_NUMBER: Final[Mapping[str, Mapping[str, Patch]]] = {
+    "raise-cap": {
+        f"{number}-per-round": {"against_wagering": (cap.BetsAreMade(most),)}
+        for most, number in enumerate(NUMBERS, 1)
+    },
+}
+"""Settings of numbers that no document and no house of ours has, so that no vector is about them.
+
+A number that ``BY_SETTING`` has, too, is played as it is there.
+"""
+
 ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "raise-cap": ("limit",),
     "big-bet-rounds": ("limit",),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -47,7 +46,7 @@ pytestmark = pytest.mark.more
 def kind(request: pytest.FixtureRequest) -> str:
     """Give a language whose tools are here; where all must be, one that is missing is an error."""
     name: str = request.param
-    missing = [tool for tool in FILLINGS[name].tools if not shutil.which(tool)]
+    missing = FILLINGS[name].missing
     if missing and not os.environ.get("ALL_COMPILERS"):
         pytest.skip(f"the starter in {name} was not built: {', '.join(missing)} is not installed")
     assert not missing
@@ -80,8 +79,10 @@ def made(kind: str, folder: Path, *, is_filled: bool) -> Path:
 
 
 def command(kind: str) -> list[str]:
-    run = FILLINGS[kind].run
-    return [sys.executable if run[0] == "python3" else run[0], *run[1:]]
+    filling = FILLINGS[kind]
+    program = sys.executable if filling.run[0] == "python3" else filling.program
+    assert program
+    return [program, *filling.run[1:]]
 
 
 def asked(kind: str, folder: Path, *lines: str) -> subprocess.CompletedProcess[str]:

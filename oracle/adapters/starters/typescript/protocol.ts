@@ -1,0 +1,255 @@
+// The protocol around an engine: lines in, lines out, cards fed, tries tried. Leave it as it is.
+
+import { createInterface } from 'node:readline';
+
+// How the starter reads a question. More keys of a table are in guide/REFERENCE.md, "The table".
+export interface Table {
+  game: string;
+  betting: string;
+  draws: number;
+  stacks: number[];
+  button: number;
+  chip: number;
+  'small-bet'?: number;
+  'big-bet'?: number;
+  'small-blind'?: number;
+  'big-blind'?: number;
+  [key: string]: unknown;
+}
+
+export interface Action {
+  do: string;
+  to?: number;
+  discard?: string[];
+}
+
+export interface Legal {
+  fold: boolean;
+  call: number | null;
+  raise: [number, number] | null;
+  draw: number | null;
+}
+
+// What is seen; whatever an engine does not know is left out.
+export interface Seen {
+  actor?: number | null;
+  phase?: string;
+  stacks?: number[];
+  bets?: number[];
+  paid?: number[];
+  status?: string[];
+  legal?: Partial<Legal>;
+  [key: string]: unknown;
+}
+
+export interface Hello {
+  name: string;
+  version: string;
+  kinds: string[];
+  rankings: Record<string, number[]>;
+  plays?: { name: string; games: string[]; betting: string[]; draws: number[]; takes?: string[]; [key: string]: unknown }[];
+  [key: string]: unknown;
+}
+
+export interface Game {
+  act(seat: number, action: Action): void;
+  seen(): Seen;
+}
+
+export interface Engine {
+  hello: Hello;
+  rank(ranking: string, hand: string[]): string[];
+  compare(ranking: string, hands: string[][]): number[];
+  Game: new (table: Table, dealer: Dealer) => Game;
+  probing: boolean;
+}
+
+type Try = Action & { seat: number };
+type Cards = Record<string, string[]>;
+type Question = { id: unknown; kind: string; [key: string]: any };
+type Playing = { table: Table; cards: Cards };
+
+export const RANKS = 'A23456789TJQK';
+export const SUITS = 'shdc';
+
+// The engine declines this question; the text says why.
+export class SkipError extends Error {}
+
+// The engine refuses this action, and nothing has changed.
+export class RefusedError extends Error {}
+
+// 1 for an ace, 2 to 10, and 11 to 13 for jack, queen and king.
+export function value(card: string): number {
+  return RANKS.indexOf(card.charAt(0)) + 1;
+}
+
+// The cards of a request, for each seat in the order in which it receives them. What a request does
+// not name matters to nobody: others follow, and when all are dealt, any.
+export class Dealer {
+  bySeat: Map<number, string[]>;
+  deck: string[];
+  others: string[];
+
+  constructor(cards: Cards) {
+    this.bySeat = new Map(Object.entries(cards).map(([seat, own]) => [Number(seat), [...own]]));
+    const named = new Set(Object.values(cards).flat());
+    this.deck = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+    this.others = this.deck.filter((card) => !named.has(card));
+  }
+
+  // The next card that this seat receives.
+  card(seat: number): string {
+    const own = this.bySeat.get(seat);
+    if (own?.length) return own.shift()!;
+    if (!this.others.length) this.others = [...this.deck];
+    return this.others.shift()!;
+  }
+}
+
+// Answer every line of the standard input, until it ends.
+export function serve(engine: Engine): void {
+  const answers: Answers = {
+    hello: () => engine.hello,
+    rank: (asked) => ({ ranks: engine.rank(asked.ranking, asked.hand) }),
+    compare: (asked) => ({ places: engine.compare(asked.ranking, asked.hands) }),
+    play: (asked) => play(asked, engine),
+    // 'setup', 'next-hand' and 'ruling': see guide/PROTOCOL.md
+  };
+  createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
+    const asked = JSON.parse(line);
+    process.stdout.write(`${JSON.stringify({ id: asked.id, ...answer(asked, answers) })}\n`);
+  });
+}
+
+type Answers = Record<string, (asked: Question) => object>;
+
+function answer(asked: Question, answers: Answers): object {
+  if (!Object.hasOwn(answers, asked.kind)) return { skip: `it does not answer ${asked.kind}` };
+  try {
+    return answers[asked.kind]!(asked);
+  } catch (problem) {
+    if (problem instanceof SkipError) return { skip: problem.message };
+    console.error(problem);
+    return { error: String(problem) };
+  }
+}
+
+// What is needed of what is seen to find out by trying what is legal.
+type Needed = Seen & { actor: number; phase: string; stacks: number[]; bets: number[] };
+const NEEDED = ['actor', 'phase', 'stacks', 'bets'];
+
+// Set up the table and try each of the tries, whatever comes of it.
+function play(asked: Question, { Game, probing, hello }: Engine): object {
+  if (!asked.cards) throw new SkipError('it cannot be given a deck');
+  // An engine that gives no choice of showing refuses it without being asked.
+  const mucks = hello.plays?.some((one) => one.takes?.includes('muck'));
+  const declined = mucks ? [] : ['show', 'muck'];
+  const accepted: Try[] = [];
+  const playing: Playing = { table: asked.table, cards: asked.cards };
+  const hand = new Game(playing.table, new Dealer(playing.cards));
+  const seen = (): Seen => {
+    // A list of the engine's own may change before the answer is written.
+    const shown = structuredClone(hand.seen());
+    if (!probing || !shown.actor || !NEEDED.every((key) => key in shown)) return shown;
+    const { legal: own, ...rest } = shown;
+    const found = { ...legal(playing, Game, accepted, shown as Needed), ...own };
+    // With a part of it missing, it would be wrong: a key that is left out is not legal.
+    return found.call === undefined ? rest : { ...rest, legal: found };
+  };
+  const start = seen();
+  const steps = asked.tries.map((one: Try) => {
+    const taken = !declined.includes(one.do) && tried(hand, one);
+    if (taken) accepted.push(one);
+    return { refused: !taken, ...seen() };
+  });
+  return { start, steps };
+}
+
+function tried(hand: Game, { seat, ...action }: Try): boolean {
+  try {
+    hand.act(seat, action);
+    return true;
+  } catch (problem) {
+    if (problem instanceof RefusedError) return false;
+    throw problem;
+  }
+}
+
+// What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
+// stacks and bets. What the hand itself says under "legal" counts more, such as { call: 10 }: the
+// price of a call shows here by what it costs, and when the big blind is short, part of that may
+// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
+// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+function legal(
+  asked: Playing, Game: Engine['Game'], accepted: Try[], shown: Needed,
+): Partial<Legal> {
+  const { table } = asked;
+  const seat = shown.actor;
+  const [own, high] = [shown.bets[seat - 1]!, Math.max(...shown.bets)];
+  const stack = shown.stacks[seat - 1]!;
+  const behind = stack - (stack % table.chip);
+  const after = (action: Action): Seen | null => {
+    const again = new Game(table, new Dealer(asked.cards));
+    const taken = [...accepted, { seat, ...action }].map((one) => tried(again, one));
+    return taken.every(Boolean) ? again.seen() : null;
+  };
+  const found: Partial<Legal> = { fold: after({ do: 'fold' }) !== null, call: null, raise: null, draw: null };
+  if (shown.phase.startsWith('draw')) {
+    const cards = held(asked, accepted, seat);
+    let count = cards.length;
+    while (count >= 0 && !after({ do: 'draw', discard: cards.slice(0, count) })) count -= 1;
+    return { ...found, draw: count < 0 ? null : count };
+  }
+  const called = after({ do: 'call' });
+  if (after({ do: 'check' })) found.call = 0;
+  // At the end the stack may have won the pot, too.
+  else if (called?.actor) found.call = stack - called.stacks![seat - 1]!;
+  else if (called?.paid && shown.paid) {
+    found.call = called.paid[seat - 1]! - shown.paid[seat - 1]!;
+  }
+  else if (called) delete found.call;
+  // Whether this amount is taken, and not another one in its place.
+  const takes = (to: number): boolean => {
+    const raised = after({ do: high ? 'raise' : 'bet', to });
+    return raised !== null && (!raised.actor || stack - raised.stacks![seat - 1]! === to - own);
+  };
+  return { ...found, raise: sizes(table, high, own + behind, takes) };
+}
+
+// The least and the most of a bet or raise: one size that is taken, then the ends.
+function sizes(
+  table: Table, high: number, allIn: number, takes: (to: number) => boolean,
+): [number, number] | null {
+  const known = [table['small-bet'], table['big-bet'], table['big-blind']];
+  const bets = known.flatMap((bet) => bet || []);
+  // A short blind or bet is completed, or raised as if it were whole.
+  const completed = (bet: number) => (Math.floor(high / bet) + 1) * bet;
+  const likely = bets.flatMap((bet) => [high + bet, completed(bet), 2 * bet]);
+  likely.push(2 * high, allIn);
+  likely.sort((one, other) => one - other);
+  const found = likely.find((to) => high < to && to <= allIn && takes(to));
+  if (found === undefined) return null;
+  const end = (taken: number, notTaken: number): number => {
+    while (Math.abs(notTaken - taken) > table.chip) {
+      const middle = Math.floor((taken + notTaken) / 2 / table.chip) * table.chip;
+      if (middle === taken || middle === notTaken) break;
+      if (takes(middle)) taken = middle;
+      else notTaken = middle;
+    }
+    return taken;
+  };
+  return [end(found, high), takes(allIn) ? allIn : end(found, allIn)];
+}
+
+// The cards that a seat holds in a draw, as follows from what it has drawn.
+function held(asked: Playing, accepted: Try[], seat: number): string[] {
+  const size = asked.table.game === 'badacey' ? 5 : 4;
+  const toCome = [...asked.cards[seat]!];
+  let cards = toCome.splice(0, size);
+  for (const one of accepted.filter((each) => each.seat === seat && each.do === 'draw')) {
+    const discard = one.discard ?? [];
+    cards = cards.filter((card) => !discard.includes(card));
+    cards.push(...toCome.splice(0, discard.length));
+  }
+  return cards;
+}
