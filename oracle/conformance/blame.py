@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
@@ -13,8 +13,10 @@ from oracle.conformance.search import Cases, JudgedCase, RuleText
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
+from oracle.report.observations import Mismatch, mismatch_in_words
 from oracle.specs import catalogue
-from oracle.wire.grading import Difference, Signature, keys_of, signature
+from oracle.wire import START
+from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -109,7 +111,7 @@ class Group(NamedTuple):
 
     ``sure`` says whether all are about this rule, and none that is passed; ``may_be`` are other
     rules that they may be about, likeliest first. Unless the group is ``named``, the first rule is
-    a guess like the others.
+    a guess like the others. ``differs`` says in words what differs first, and in how many failures.
     """
 
     rule: str
@@ -117,12 +119,22 @@ class Group(NamedTuple):
     may_be: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
     named: bool = True
+    differs: tuple[Differing, ...] = ()
+
+
+class Differing(NamedTuple):
+    """What an engine does differently in some failures, in words; one of them with its numbers."""
+
+    sentence: str
+    such_as: str
+    failures: tuple[Outcome, ...]
 
 
 def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> list[Group]:
-    """Group the failures that nothing explains by what differs first, and the errors last.
+    """Group the failures that nothing explains by what differs first.
 
     Those for which a rule can be named come first, the largest group of them before the others.
+    An error shows nothing of a rule, so it is in no group.
     """
     if certain := _certain(cases, left, found):
         return [certain]
@@ -141,20 +153,16 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
         scores = likeliest(cases, members, found)
-        made.append(_group(cases, rule, scores, _wholes(members))._replace(sure=False))
+        made.append(_group(cases, rule, scores, members)._replace(sure=False))
     told = {one.case for group in made for one in group.outcomes}
     rest: dict[object, list[JudgedCase]] = defaultdict(list)
     for case in unnamed:
         if case.whole.outcome.case not in told:
             told.add(case.whole.outcome.case)
-            rest[_kind(case)].append(case)
+            rest[_kind(case) and _in_words(case)[0]].append(case)
     for members in sorted(rest.values(), key=lambda some: -len(_wholes(some))):
         scores = likeliest(cases, members, found)
-        group = _group(cases, next(iter(scores)), scores, _wholes(members))
-        made.append(group._replace(sure=False, named=False))
-    if cases.errors:
-        scores = _of_errors(cases)
-        group = _group(cases, next(iter(scores)), scores, cases.errors)
+        group = _group(cases, next(iter(scores)), scores, members)
         made.append(group._replace(sure=False, named=False))
     return made
 
@@ -165,18 +173,47 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
     if not left or cases.errors or any(cases.answer(case, found) for case in left):
         return None
     scores = likeliest(cases, left, found)
-    group = _group(cases, next(iter(scores)), scores, _wholes(left))
+    group = _group(cases, next(iter(scores)), scores, left)
     return group if group.sure and _all_about(group) else None
 
 
 def _group(
-    cases: Cases, rule: str, scores: Mapping[str, float], outcomes: Sequence[Outcome]
+    cases: Cases, rule: str, scores: Mapping[str, float], members: Sequence[JudgedCase]
 ) -> Group:
     near = [one for one, score in scores.items() if score >= _NEAR * scores.get(rule, 0)]
     about = [case for case in cases.all if rule in case.outcome.vector["rules"]]
     sure = bool(about) and all(case.failed for case in about)
     may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
-    return Group(rule, sure, may_be, tuple(outcomes))
+    return Group(rule, sure, may_be, tuple(_wholes(members)), differs=_differing(members))
+
+
+def _differing(members: Sequence[JudgedCase]) -> tuple[Differing, ...]:
+    """What differs first in some failures, most frequent first."""
+    alike: dict[str, list[JudgedCase]] = defaultdict(list)
+    for case in members:
+        alike[_in_words(case)[0]].append(case)
+    told = [
+        Differing(sentence, _in_words(_simplest(some))[1], tuple(_wholes(some)))
+        for sentence, some in alike.items()
+    ]
+    return tuple(sorted(told, key=lambda one: -len(one.failures)))
+
+
+def _simplest(some: Sequence[JudgedCase]) -> JudgedCase:
+    return min(some, key=lambda case: (case.apart[0].step or 0, case.outcome.vector["id"]))
+
+
+def _in_words(case: JudgedCase) -> tuple[str, str]:
+    """What differs first in a failure, as of many hands, and what is seen in this one."""
+    first = _first_of(case)
+    vector, step = case.outcome.vector, first.step
+    told = {one.field: one.got for one in case.apart if one.step == step}
+    seen, attempt = vector["expect"], None
+    if step is not None and STEPS in seen:
+        steps = [one for one in seen[STEPS][: step + 1] if "refused" not in one]
+        attempt = vector["given"]["tries"][step] if step > START else None
+        seen = steps[-1] if steps else seen["start"]
+    return mismatch_in_words(Mismatch(first.field, first.expected, first.got, seen, told, attempt))
 
 
 def _wholes(members: Sequence[JudgedCase]) -> list[Outcome]:
@@ -207,18 +244,24 @@ def _split(
             yield some
 
 
+def _first_of(case: JudgedCase) -> Difference:
+    """The difference that says best what the engine does differently."""
+    first = case.apart[0]
+    by_field = {one.field: one for one in case.apart if one.step == first.step}
+    return next((by_field[field] for field in _FIRST if field in by_field), first)
+
+
 def _kind(case: JudgedCase) -> tuple[object, ...]:
     """What differs first, in which way, and in which kind of phase."""
-    apart = case.apart
-    by_field = {one.field: one for one in apart}
-    first = next((by_field[field] for field in _FIRST if field in by_field), apart[0])
+    first = _first_of(case)
     expect = case.outcome.vector["expect"]
     if "start" not in expect or case.outcome.end_alone:
         return ()
     step = -1 if first.step is None else first.step
     seen = [expect["start"], *expect["steps"][: step + 1]]
     phase = next(one["phase"] for one in reversed(seen) if "phase" in one)
-    return first.field, _way(first), phase.partition("-")[0]
+    way = _in_words(case)[0] if first.field == "refused" else _way(first)
+    return first.field, way, phase.partition("-")[0]
 
 
 def _way(one: Difference) -> str:
@@ -335,17 +378,6 @@ def _likenesses(
                 answer = cases.at_once(case, [name])
                 against[name] += answer is None or bool(answer)
     return like, against
-
-
-def _of_errors(cases: Cases) -> dict[str, float]:
-    """Score each rule that the errors may be about; an error shows no answer to compare."""
-    like = Counter(name for one in cases.errors for name in candidates_of(one.vector))
-    passed = [case.outcome for case in cases.all if not case.failed]
-    against = Counter(name for one in passed for name in candidates_of(one.vector))
-    scores = _by_rule(like, against, len(cases.errors))
-    for rule, score in _about(cases.errors, passed).items():
-        scores[rule] += score
-    return _sorted(scores)
 
 
 def _by_rule(like: Mapping[str, float], against: Mapping[str, float], of: int) -> dict[str, float]:

@@ -11,7 +11,14 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from oracle.conformance.blame import BROKEN, CANDIDATE, Group, groups, standing
+from oracle.conformance.blame import (
+    BROKEN,
+    CANDIDATE,
+    Differing,
+    Group,
+    groups,
+    standing,
+)
 from oracle.conformance.choosing import KnownFailure
 from oracle.conformance.claims import DEFAULT_HOUSE
 from oracle.conformance.evidence import Symptom
@@ -64,7 +71,8 @@ class Explanation(NamedTuple):
 
     ``explains`` are the failures in which it gives the engine's answer, ``alone`` those of them in
     which it does so without another; ``contradicts`` are the vectors that it changes and that
-    passed all the same.
+    passed all the same. ``partly`` are failures in which it gives what is wrong at some step, and
+    ``hides`` those that go another way by it, so that the rest of them was not compared.
     """
 
     suspect: Candidate
@@ -72,6 +80,7 @@ class Explanation(NamedTuple):
     alone: tuple[Case, ...]
     contradicts: tuple[Case, ...]
     partly: tuple[Case, ...] = ()
+    hides: tuple[Case, ...] = ()
 
 
 class Diagnosis(NamedTuple):
@@ -155,6 +164,14 @@ def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
                     for case in getattr(one, part)
                 )
                 for part in ("explains", "alone", "contradicts", "partly")
+            ),
+            hides=tuple(
+                case.outcome.case
+                for cases, some in found
+                for one in some
+                if one.name == name
+                for case in (*one.explains, *one.partly)
+                if cases.is_cut_short(case)
             ),
         )
         for name in names
@@ -287,6 +304,7 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
         "alone": len(one.alone),
         "contradicts": _cases(one.contradicts),
         "partly": _cases(one.partly),
+        "hides": _cases(one.hides),
         "example": run.example(typical(alone)),
     }
 
@@ -338,6 +356,7 @@ def _suspected(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
             **named(group.rule, run.texts),
             "named": group.named,
             "may-be": list(group.may_be),
+            "what": [told for one in group.differs if (told := _differing(one, run))],
             "differs": fields_of(failures),
             "vectors": ids_of(failures),
             "example": run.example(typical(failures)),
@@ -345,6 +364,13 @@ def _suspected(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
         for group in diagnosis.groups
         if not group.sure and (failures := run.failures(one.case for one in group.outcomes))
     ]
+
+
+def _differing(one: Differing, run: Run) -> dict[str, Any] | None:
+    """What differs in some failures, in words; None if all of them are known to fail."""
+    vectors = ids_of(run.failures(outcome.case for outcome in one.failures))
+    told = {"sentence": one.sentence, "such-as": one.such_as, "vectors": vectors}
+    return told if vectors else None
 
 
 def ids_of(outcomes: Iterable[Outcome]) -> list[str]:

@@ -146,6 +146,9 @@ _GATHERS: Final = "gathers"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
+_GOES_ANOTHER_WAY: Final = frozenset({"refused", _GATHERS})
+"""The keys after which nothing of a hand is compared."""
+
 _FEWEST_TOGETHER: Final = 3
 
 
@@ -310,6 +313,17 @@ class Cases:
             key=lambda number: not self.gives(case.cut(steps[number], told), names),
         )
         return steps[place] if place < len(steps) else None
+
+    def is_cut_short(self, case: JudgedCase) -> bool:
+        """Whether a failure that was explained goes another way before its last try.
+
+        What comes after that was not compared: another mistake may be hidden there.
+        """
+        last, cut = len(case.outcome.vector["expect"].get(STEPS, ())) - 1, self.cuts.get(id(case))
+        return any(
+            one.field in _GOES_ANOTHER_WAY and _step(one) < (last if cut is None else cut)
+            for one in case.outcome.differences
+        )
 
     def gives(self, case: JudgedCase, names: Sequence[str]) -> bool:
         """Whether these candidates give just this answer."""

@@ -23,7 +23,7 @@ from oracle.report.suite import (
     rule_of,
     shows_in,
 )
-from oracle.report.words import counted
+from oracle.report.words import capital, counted
 
 Record: TypeAlias = Mapping[str, Any]
 
@@ -359,6 +359,11 @@ def mistake(
     tone = on.WARNING if is_choice else on.BAD
     yield on.Heading(title, tone=tone, name=f"mistake-{number}")
     yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
+    if hidden := len(one.get("hides", ())):
+        yield on.Paragraph(
+            f"In {hidden:,} of them the hand then goes another way, and the rest was not judged.",
+            tone=on.QUIET,
+        )
     for rule in one["rules"]:
         text = texts.get(rule, {"sentence": "", "sources": ()})
         yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
@@ -430,9 +435,10 @@ def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterat
 
 def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """Failures that nothing explains: what differs, and what they may be about."""
-    count = counted(len(group["vectors"]), "vector")
-    differs = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
-    yield on.Heading((f"{count}: {differs}",), tone=on.BAD)
+    first, *others = (f"{one} ({counted(count, 'vector')})" for one, count in what_differs(group))
+    yield on.Heading((capital(first),), tone=on.BAD)
+    if others:
+        yield on.Paragraph(f"Also: {'; '.join(others[:_MOST_LISTED])}.")
     if not is_named(group):
         may_be = ", ".join([group["rule"], *group["may-be"]])
         yield on.Paragraph(f"Too little to name a rule. It may be about: {may_be}.", tone=on.QUIET)
@@ -445,6 +451,16 @@ def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
         yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
     yield from _example(group["example"], cases)
     yield on.FilterLink("Failures about this rule", "rule", group["rule"])
+
+
+def what_differs(group: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """Say what differs in a group of failures, and in how many vectors, most frequent first."""
+    told = [
+        (", such as ".join(filter(None, (one["sentence"], one["such-as"]))), len(one["vectors"]))
+        for one in group.get("what", ())
+    ]
+    keys = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
+    return told or [(keys, len(group["vectors"]))]
 
 
 def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:

@@ -906,3 +906,216 @@ _SIDES_SAY: Final[Mapping[str, Callable[[Any, Any], tuple[str, str]]]] = {
     "bets": _by_seat,
     "paid": _by_seat,
 }
+
+
+class Mismatch(NamedTuple):
+    """A key in which an engine differs: what is right, and what it ``got`` instead.
+
+    ``seen`` is what is right to be seen then, ``told`` what the engine shows otherwise, by key;
+    ``attempt`` is the try before it, if there was one.
+    """
+
+    field: str
+    expected: Any
+    got: Any
+    seen: Seen
+    told: Seen
+    attempt: Seen | None = None
+
+
+def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
+    """Say what an engine does differently, as of many hands, and then what is seen in this one.
+
+    The second is empty where the first tells all: a fold is offered in a draw.
+    """
+    if one.field in _MISMATCHES:
+        return _MISMATCHES[one.field](one)
+    what = _WRONG_KEYS.get(one.field, f"{one.field} is wrong")
+    return what, f"{value_in_words(one.got)} where {value_in_words(one.expected)} is right"
+
+
+def _when(one: Mismatch) -> str:
+    phase = str(one.seen.get("phase", "")).partition("-")[0]
+    return {"draw": " in a draw", "showdown": " at the showdown", "over": " after the hand"}.get(
+        phase, ""
+    )
+
+
+def _fold_differs(one: Mismatch) -> tuple[str, str]:
+    if not one.got:
+        return "no fold is offered", ""
+    return f"a fold is offered{_when(one) or ' where none is open'}", ""
+
+
+def _call_differs(one: Mismatch) -> tuple[str, str]:
+    right, got = one.expected, one.got
+    if right is None:
+        return f"a {'call' if got else 'check'} is offered{_when(one)}", ""
+    if got is None:
+        return "neither a check nor a call is offered", ""
+    if not right:
+        return "a call is asked for where nothing is owed", f"of {got}"
+    if not got:
+        return "a check is offered to a player who has to call", f"{right}"
+    return f"a call costs too {'much' if got > right else 'little'}", _instead_of(got, right)
+
+
+def _instead_of(got: Any, right: Any) -> str:
+    return f"{got} where {right} is right"
+
+
+def _raise_differs(one: Mismatch) -> tuple[str, str]:
+    word = "raise" if any(one.seen.get("bets") or ()) else "bet"
+    right, got = one.expected, one.got
+    pairs = [pair for pair in (right, got) if pair is not None]
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
+        return f"what may be put in by a {word} is wrong", ""
+    if len(pairs) == 1:
+        low, high = pairs[0]
+        to = f"to {low}" if low == high else f"to {low} up to {high}"
+        if got is None:
+            return f"no {word} is offered where one is open", to
+        return f"a {word} is offered that is not open", to
+    ends = [
+        (name, wanted, told)
+        for name, wanted, told in zip(("least", "most"), right, got, strict=True)
+        if wanted != told
+    ]
+    if len(ends) == 2 and right[0] == right[1] and got[0] == got[1]:
+        ends = [("", right[0], got[0])]
+    what = " and ".join(
+        f"the {name + ' ' if name else ''}{word} is too {'low' if told < wanted else 'high'}"
+        for name, wanted, told in ends
+    )
+    return what, " and ".join(_instead_of(told, wanted) for _name, wanted, told in ends)
+
+
+def _discard_differs(one: Mismatch) -> tuple[str, str]:
+    if one.expected is None:
+        return "a discard is offered outside a draw", ""
+    if one.got is None:
+        return "no discard is offered in a draw", ""
+    return "another number of cards may be discarded", _instead_of(one.got, one.expected)
+
+
+def _refusal_differs(one: Mismatch) -> tuple[str, str]:
+    attempt = one.attempt or {"do": ""}
+    what = _NOUNS.get(attempt["do"], "an act")
+    told = try_in_words(attempt) if one.attempt else ""
+    if one.got:
+        return f"{what} is refused though it is legal", told
+    return f"{what}{_beyond(one)} is taken that must be refused", told
+
+
+def _beyond(one: Mismatch) -> str:
+    """How an amount that must be refused is wrong, if that is known."""
+    to, may = (one.attempt or {}).get("to"), (one.seen.get("legal") or {}).get("raise")
+    if not to or not may:
+        return ""
+    least, most = may
+    return " of too little" if to < least else " of too much" if to > most else ""
+
+
+def _turn_differs(one: Mismatch) -> tuple[str, str]:
+    right, got = one.expected, one.got
+    if got is None and "phase" in one.told:
+        phase = one._replace(field="phase", expected=one.seen["phase"], got=one.told["phase"])
+        return _phase_differs(phase)
+    if got is None:
+        return "nobody is asked though a player must act", f"seat {right}"
+    status = one.told.get("status") or one.seen.get("status") or ()
+    state = status[got - 1] if type(got) is int and 0 < got <= len(status) else ""
+    if state in _ASKED_THOUGH:
+        return f"a player who {_ASKED_THOUGH[state]} is asked", f"seat {got}"
+    if right is None:
+        return f"a player is asked{_when(one) or ' though nobody has to act'}", f"seat {got}"
+    where = "in a draw" if _when(one) == " in a draw" else "in a betting round"
+    return f"the wrong player is asked {where}", f"seat {got} where it is seat {right}'s turn"
+
+
+_ASKED_THOUGH: Final = {"all-in": "is all-in", "folded": "has folded", "mucked": "has mucked"}
+_NOUNS: Final = {
+    **{word: f"a {word}" for word in ("fold", "check", "call", "bet", "raise", "muck")},
+    "draw": "a discard",
+    "show": "a hand shown",
+}
+
+
+def _phase_differs(one: Mismatch) -> tuple[str, str]:
+    right, got = str(one.expected), str(one.got)
+    told = f"{phase_in_words(got)} where {phase_in_words(right)} is right"
+    if not {right, got} <= {*_COURSE}:
+        return "the phase is wrong", told
+    early = _COURSE.index(got) > _COURSE.index(right)
+    kind = right if early else got
+    what = "the hand" if kind in {"showdown", "over"} else _PARTS[kind.partition("-")[0]]
+    return f"{what} {'ends too early' if early else 'goes on though it is over'}", told
+
+
+_PARTS: Final = {"bet": "a betting round", "draw": "a draw"}
+_COURSE: Final = (
+    *(f"{part}-{number}" for number in range(1, 5) for part in _PARTS),
+    "showdown",
+    "over",
+)
+
+
+def _status_differs(one: Mismatch) -> tuple[str, str]:
+    seat, right, got = _first_apart(one)
+    return f"a player who is {right} is shown as {got}", f"seat {seat}"
+
+
+def _chips_differ(one: Mismatch) -> tuple[str, str]:
+    seat, right, got = _first_apart(one)
+    if one.seen.get("phase") == "over":
+        when = "at the end"
+    elif one.attempt is None:
+        when = "before anybody has acted"
+    else:
+        when = f"after {_NOUNS.get(one.attempt['do'], 'an act')}"
+    chips = {"bets": "the bets", "paid": "the chips paid in"}.get(one.field, "the stacks")
+    return f"{chips} are wrong {when}", f"seat {seat} has {got} where {right} is right"
+
+
+def _first_apart(one: Mismatch) -> tuple[int, Any, Any]:
+    """The first seat for which two lists differ, with what is right and what was got."""
+    sides = (side if isinstance(side, list) else () for side in (one.expected, one.got))
+    pairs = zip_longest(*sides)
+    return next(
+        ((seat, right, got) for seat, (right, got) in enumerate(pairs, start=1) if right != got),
+        (1, one.expected, one.got),
+    )
+
+
+def _table_differs(one: Mismatch) -> tuple[str, str]:
+    if one.got:
+        return "a table is accepted that must be refused", ""
+    return "a table is refused that must be accepted", ""
+
+
+_MISMATCHES: Final[Mapping[str, Callable[[Mismatch], tuple[str, str]]]] = {
+    "legal.fold": _fold_differs,
+    "legal.call": _call_differs,
+    "legal.raise": _raise_differs,
+    "legal.draw": _discard_differs,
+    "refused": _refusal_differs,
+    "actor": _turn_differs,
+    "phase": _phase_differs,
+    "status": _status_differs,
+    "accepted": _table_differs,
+    **dict.fromkeys(("stacks", "bets", "paid"), _chips_differ),
+}
+_WRONG_KEYS: Final = {
+    "cards": "other cards are held",
+    "gathers": "other cards are shuffled",
+    "shown": "other hands are shown",
+    "show-order": "hands are shown in another order",
+    "pots": "the pots are wrong",
+    "pots.amounts": "the pots are wrong",
+    "pots.won": "the pots are won by others",
+    "places": "hands are put in another order",
+    "ranks": "other cards play",
+    "order": "a hand is worth more or less",
+    "ruling": "the ruling is another",
+    "button": "the button of the next hand is at another seat",
+}

@@ -28,6 +28,7 @@ from oracle.report.checked import (
     mistake,
     numbered,
     suspected,
+    what_differs,
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
@@ -140,12 +141,7 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
             for one in details["broken"]
             if not one["mistakes"]
         ),
-        # Without any answer a group is but a guess at the rule behind an error, which is told.
-        *(
-            _of_rule(one, NOT_EXPLAINED, suspected, cases)
-            for one in details["suspected"]
-            if one["differs"] or not details["errors"]
-        ),
+        *(_of_rule(one, NOT_EXPLAINED, suspected, cases) for one in details["suspected"]),
         *(_of_error(one, report) for one in details["errors"]),
         *(_of_rule(one, _KNOWN, known_rule, cases) for one in details["known"] if one["vectors"]),
     )
@@ -165,11 +161,11 @@ _Blocks: TypeAlias = Callable[[_Data, Cases], Iterable[on.Block]]
 
 
 def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
-    differs = ", ".join(one.get("differs", ())[:_MOST_NAMED])
-    sure = "breaks" if "differs" not in one else "likeliest rule"
-    about = f"{sure} {one['rule']}" if is_named(one) else "too little to name a rule"
+    told = f"breaks {one['rule']}"
+    if "differs" in one:
+        likeliest = f"; likeliest rule {one['rule']}" if is_named(one) else ""
+        told = f"{what_differs(one)[0][0]}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
-    told = f"{differs}: {about}" if differs else about
     count = len(one["vectors"])
     found = Found(names, part, told, count, False, lambda: blocks(one, cases))
     return found, one["vectors"]
@@ -437,6 +433,9 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     if found:
         yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
         yield asked.check("-o report.html"), "the whole as a page, to step through"
+        if hidden := _hidden(report):
+            profile = "--write-profile mine.yaml"
+            yield asked.check(profile), f"then --profile mine.yaml judges what {hidden} hid"
     elif engine is None:
         yield (
             "",
@@ -454,6 +453,13 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
         yield whole.replace(" check ", " fuzz ", 1), "random hands, where the corpus ends"
     elif report["exit-code"] == 0 and engine["rankings"]:
         yield asked.check("--all-hands"), "each hand of four cards, where the corpus ends"
+
+
+def _hidden(report: _Data) -> str:
+    """Say of how many failures the rest was not judged, since by a mistake they go another way."""
+    cases = (case for one in report["mistakes"] for case in one.get("hides", ()))
+    hands = {(case["case"], case["as"]) for case in cases}
+    return counted(len(hands), "hand") if hands else ""
 
 
 def _named(names: Sequence[str], most: int = _MOST_NAMED) -> str:

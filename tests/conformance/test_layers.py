@@ -257,13 +257,41 @@ def test_cards_that_play_are_no_known_mistake_and_yet_a_failure() -> None:
     assert diagnosed(wrong[0]).groups
 
 
-def test_an_error_is_in_a_group_of_its_own() -> None:
+def test_an_error_blames_no_rule() -> None:
     vectors = [one for one in of_chapters("betting.raise-cap.") if one["kind"] == "play"]
     errors = [Outcome(one, Verdict.ERROR, "it died") for one in vectors[:5]]
     found = diagnosed(*errors, *(passed(one, "actor") for one in of_chapters("next-hand.")))
-    (group,) = found.groups
-    assert (group.rule, group.sure) == ("betting.raise-cap", False)
-    assert len(group.outcomes) == 5
+    assert found.groups == ()
+
+
+def test_what_a_mistake_hides_is_counted() -> None:
+    names, chapters = ("heads-up-blinds-are-swapped",), ("forced-bets.heads-up-blinds.",)
+    (found,) = diagnosis_of(*names, among=chapters).explanations
+    by_case = {one.case: one for one in run_of(names, chapters).outcomes}
+    hidden = [by_case[case] for case in found.hides]
+    assert hidden
+    assert set(found.hides) < set(found.explains)
+    for one in hidden:
+        refused = next(diff.step for diff in one.differences if diff.field == "refused")
+        assert refused < len(one.vector["given"]["tries"]) - 1
+
+
+def test_what_is_left_is_told_by_what_differs() -> None:
+    tables = [one for one in of_chapters("drawing.order.") if one["kind"] == "play"]
+    wrong = [
+        Outcome(one, Verdict.FAIL, differences=differences, compared=frozenset({"legal.fold"}))
+        for one in tables
+        if (differences := [Difference(step, "legal.fold", False, True) for step in _drawing(one)])
+    ]
+    (group,) = diagnosed(*wrong).groups
+    (told,) = group.differs
+    assert told.sentence == "a fold is offered in a draw"
+    assert len(told.failures) == len(wrong) > 3
+
+
+def _drawing(vector: Mapping[str, Any]) -> list[int]:
+    steps = enumerate(vector["expect"]["steps"])
+    return [place for place, step in steps if step.get("phase", "").startswith("draw")]
 
 
 def test_progress_is_told_by_configuration() -> None:

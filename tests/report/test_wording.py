@@ -9,7 +9,12 @@ import pytest
 
 from oracle.core.engine import Legal
 from oracle.corpus.diff import compare_corpora
-from oracle.report.observations import both_in_words, options_in_words
+from oracle.report.observations import (
+    Mismatch,
+    both_in_words,
+    mismatch_in_words,
+    options_in_words,
+)
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
 from tests.support.explaining import script
@@ -50,3 +55,85 @@ def test_what_is_legal_is_said_alike_of_a_state_and_of_an_answer(
         del seen["muck"]
     seat = {"actor": 1, "bets": bets, "legal": seen}
     assert both_in_words(seat, seat, ["actor"]) == (f"seat 1 may {options}",) * 2
+
+
+BETTING = {"phase": "bet-1", "bets": [5, 10, 0], "status": ["in", "all-in", "in"]}
+RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
+
+
+@pytest.mark.parametrize(
+    ("mismatch", "what", "such_as"),
+    [
+        (("legal.fold", False, True, {"phase": "draw-1"}), "a fold is offered in a draw", ""),
+        (("legal.fold", True, False, BETTING), "no fold is offered", ""),
+        (("legal.call", None, 0, {"phase": "draw-1"}), "a check is offered in a draw", ""),
+        (("legal.call", 20, 4, BETTING), "a call costs too little", "4 where 20 is right"),
+        (("legal.call", 20, 0, BETTING), "a check is offered to a player who has to call", "20"),
+        (
+            ("legal.raise", [260, 500], [200, 500], BETTING),
+            "the least raise is too low",
+            "200 where 260 is right",
+        ),
+        (
+            ("legal.raise", [40, 40], [44, 44], BETTING),
+            "the raise is too high",
+            "44 where 40 is right",
+        ),
+        (
+            ("legal.raise", None, [20, 50], BETTING),
+            "a raise is offered that is not open",
+            "to 20 up to 50",
+        ),
+        (
+            ("legal.raise", [2, 98], None, {"bets": [0, 0]}),
+            "no bet is offered where one is open",
+            "to 2 up to 98",
+        ),
+        (("legal.raise", None, "[1, 2...", BETTING), "what may be put in by a raise is wrong", ""),
+        (("actor", 3, 2, BETTING), "a player who is all-in is asked", "seat 2"),
+        (
+            ("actor", 3, 1, BETTING),
+            "the wrong player is asked in a betting round",
+            "seat 1 where it is seat 3's turn",
+        ),
+        (("actor", 3, None, BETTING), "nobody is asked though a player must act", "seat 3"),
+        (
+            ("phase", "draw-1", "bet-1", BETTING),
+            "a betting round goes on though it is over",
+            "the first betting round where the first draw is right",
+        ),
+        (
+            ("phase", "bet-1", "over", BETTING),
+            "a betting round ends too early",
+            "the end of the hand where the first betting round is right",
+        ),
+        (
+            ("status", ["in", "all-in"], ["in", "in"], BETTING),
+            "a player who is all-in is shown as in",
+            "seat 2",
+        ),
+        (
+            ("stacks", [50, 0], [45, 5], {"phase": "over"}),
+            "the stacks are wrong at the end",
+            "seat 1 has 45 where 50 is right",
+        ),
+        (("accepted", False, True, {}), "a table is accepted that must be refused", ""),
+    ],
+)
+def test_what_differs_is_said_of_many_hands_and_of_one(
+    mismatch: tuple[str, Any, Any, dict[str, Any]], what: str, such_as: str
+) -> None:
+    assert mismatch_in_words(Mismatch(*mismatch, {})) == (what, such_as)
+
+
+@pytest.mark.parametrize(
+    ("to", "got", "what"),
+    [
+        (15, False, "a raise of too little is taken that must be refused"),
+        (74, False, "a raise of too much is taken that must be refused"),
+        (20, True, "a raise is refused though it is legal"),
+    ],
+)
+def test_a_wrong_refusal_is_said_with_the_amount(to: int, got: bool, what: str) -> None:
+    one = Mismatch("refused", not got, got, RAISE, {}, {"seat": 3, "do": "raise", "to": to})
+    assert mismatch_in_words(one) == (what, f"seat 3 raises to {to}")

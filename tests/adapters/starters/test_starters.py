@@ -219,12 +219,12 @@ def protocol() -> Any:
     return module
 
 
-def played(protocol: Any, *hidden: str) -> dict[str, Any]:
+def played(protocol: Any, *hidden: str, engine: type[Fixed] | None = None) -> dict[str, Any]:
     class Engine(Fixed):
         refused = protocol.RefusedError
 
     def begin(table: dict[str, Any], dealer: Any) -> Fixed:
-        return Engine(table, dealer, *hidden)
+        return (engine or Engine)(table, dealer, *hidden)
 
     table: dict[str, Any] = {
         "game": "badugi",
@@ -257,6 +257,20 @@ def test_what_is_not_seen_is_not_probed(protocol: Any) -> None:
         answered = played(protocol, hidden)
         assert "legal" not in answered["start"]
         assert hidden not in answered["start"]
+
+
+def test_an_engine_that_breaks_when_it_is_probed_still_plays(protocol: Any) -> None:
+    class Breaking(Fixed):
+        refused = protocol.RefusedError
+
+        def act(self, seat: int, do: str, *more: Any) -> None:
+            if do == "check":
+                raise ZeroDivisionError
+            super().act(seat, do, *more)
+
+    answered = played(protocol, engine=Breaking)
+    assert "legal" not in answered["start"]
+    assert answered["steps"][0]["refused"] is False
 
 
 def test_a_dealer_never_runs_out(protocol: Any) -> None:

@@ -170,11 +170,16 @@ final class Protocol {
         // A list of the engine's own may change before the answer is written.
         Map<String, Object> shown = as(Json.read(Json.write(hand.seen())));
         if (probing && NEEDED.stream().allMatch(key -> shown.get(key) != null)) {
-            Map<String, Object> legal = new Probe(asked, accepted, shown).legal();
-            if (shown.get("legal") != null) legal.putAll(as(shown.get("legal")));
-            // With a part of it missing, it would be wrong: a key that is left out is not legal.
-            if (legal.containsKey("call")) shown.put("legal", legal);
-            else shown.remove("legal");
+            Object own = shown.remove("legal");
+            try {
+                Map<String, Object> legal = new Probe(asked, accepted, shown).legal();
+                if (own != null) legal.putAll(as(own));
+                // With a part of it missing, it would be wrong: a key that is left out is not legal.
+                if (legal.containsKey("call")) shown.put("legal", legal);
+            } catch (RuntimeException | StackOverflowError problem) {
+                // An engine that breaks where an act is only tried can still play the hand.
+                problem.printStackTrace();
+            }
         }
         return shown;
     }

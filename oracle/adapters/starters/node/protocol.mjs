@@ -77,9 +77,15 @@ function play(asked, { Game, probing, hello }) {
     const shown = structuredClone(hand.seen());
     if (!probing || !shown.actor || !NEEDED.every((key) => key in shown)) return shown;
     const { legal: own, ...rest } = shown;
-    const found = { ...legal(asked, Game, accepted, shown), ...own };
-    // With a part of it missing, it would be wrong: a key that is left out is not legal.
-    return found.call === undefined ? rest : { ...rest, legal: found };
+    try {
+      const found = { ...legal(asked, Game, accepted, shown), ...own };
+      // With a part of it missing, it would be wrong: a key that is left out is not legal.
+      return found.call === undefined ? rest : { ...rest, legal: found };
+    } catch (problem) {
+      // An engine that breaks where an act is only tried can still play the hand.
+      console.error(problem);
+      return rest;
+    }
   };
   const start = seen();
   const steps = asked.tries.map((one) => {

@@ -91,9 +91,14 @@ def play(asked, game, probing, declined=()):
         # A list of the engine's own may change before the answer is written.
         shown = copy.deepcopy(hand.seen())
         if probing and shown.get("actor") and all(key in shown for key in NEEDED):
-            legal = {**_legal(asked, game, accepted, shown), **shown.get("legal", {})}
+            own = shown.pop("legal", {})
+            try:
+                legal = {**_legal(asked, game, accepted, shown), **own}
+            except Exception:
+                # An engine that breaks where an act is only tried can still play the hand.
+                traceback.print_exc()
+                return shown
             # With a part of it missing, it would be wrong: a key that is left out is not legal.
-            shown.pop("legal", None)
             shown |= {"legal": legal} if "call" in legal else {}
         return shown
 
