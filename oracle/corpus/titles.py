@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
 
+from oracle.core.cards import DECK, format_cards, parse_cards
+from oracle.core.table import SHOWDOWN, WAITS
 from oracle.report.observations import (
+    START,
     Divergence,
     both_in_words,
     choices_in_words,
@@ -15,7 +19,7 @@ from oracle.report.observations import (
     ruling_in_words,
     try_in_words,
 )
-from oracle.report.words import listing
+from oracle.report.words import listing, number_word, seat_list
 from oracle.specs.catalogue import Catalogue
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run
@@ -25,7 +29,7 @@ from oracle.wire.vocabulary import NEXT_HAND, PLAY, RULING, SETUP
 MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
 
-_TOLD: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted"))
+_SAID: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted"))
 """What can be said in a few words; other differences are left to the vector itself."""
 
 _OF_LEGAL: Final = "legal."
@@ -57,18 +61,24 @@ class Titles:
         self._used.append(changes)
         title = self._played.scenario.title
         if not changes:
-            return f"{title}; then the hand is played out"
+            return f"{title}; {_played_out(other.expect)}"
         where = listing(
             self._known.switches[switch].settings[setting].where
             for switch, setting in changes.items()
         )
-        if not self._decides(changes, other):
-            return f"{title}, also where {where}"
+        if _is_refused_more(self._own, other):
+            return f"{title}, and where {where}, for that reason, too"
+        decides = self._decides(changes, other)
         for told in _answers(self._own, other):
-            said = f"{title}; but where {where}, {told}"
+            said = (
+                f"{title}; but where {where}, {told}"
+                if decides
+                else f"{title}, also where {where}; there {told}"
+            )
             if len(said) <= MOST:
                 return said
-        return f"{title}; the same {_PLAYED[self._played.scenario.kind]} where {where}"
+        same = f"the same {_PLAYED[self._played.scenario.kind]} where {where}"
+        return f"{title}; {same}" if decides else f"{title}, also where {where}"
 
     def _changes(
         self, settings: Mapping[str, str], usual: Mapping[str, str], other: Run
@@ -83,19 +93,35 @@ class Titles:
         }
         # A rule that was asked may hang on a switch that was not.
         apart = {switch: every[switch] for switch in every if switch in asked} or every
+        telling = self._telling(apart, usual, other)
+        about = {rules[rule].switch for rule in self._played.scenario.rules}
         alone = [
             switch
             for switch, setting in apart.items()
             if len(apart) == 1 or self._matters({**usual, switch: setting})
         ]
-        about = {rules[rule].switch for rule in self._played.scenario.rules}
-        order = sorted(apart, key=lambda switch: (switch not in alone, switch not in about))
+        order = sorted(
+            apart,
+            key=lambda switch: (switch not in telling, switch not in alone, switch not in about),
+        )
         changes: dict[str, str] = {}
         for switch in order:
             if changes and changes not in self._used:
                 break
             changes[switch] = apart[switch]
         return changes
+
+    def _telling(self, apart: Mapping[str, str], usual: Mapping[str, str], other: Run) -> set[str]:
+        """Give a switch that alone makes the first difference, or two that together do."""
+        about = {self._known.rules[rule].switch for rule in self._played.scenario.rules}
+        wanted = _place(first_difference(self._own.expect, other.expect))
+        for number in (1, 2):
+            for some in sorted(combinations(apart, number), key=lambda some: not about & {*some}):
+                run = self._played.runs({**usual, **{one: apart[one] for one in some}})
+                found = first_difference(self._own.expect, run[self._number].expect)
+                if found and _place(found) == wanted:
+                    return set(some)
+        return set()
 
     def _matters(self, settings: Mapping[str, str]) -> bool:
         return self._played.runs(settings)[self._number].answer != self._own.answer
@@ -127,32 +153,220 @@ _A_SETTING: Final = re.compile(r" \([\w-]+ set to [\w-]+\)")
 """What a ruling says of the setting that chooses it, which the title has already said."""
 
 
+def _place(apart: Divergence | None) -> tuple[int | None, tuple[str, ...]] | None:
+    """Where two answers differ first, and in which fields."""
+    return apart and (apart.step, tuple(one.field for one in apart.differences))
+
+
+def _played_out(expect: Mapping[str, Any]) -> str:
+    """Say who gets the pots of a hand that is played to its end."""
+    gains = [(seat, won) for seat, won in _won(expect["steps"][-1]).items() if won]
+    return f"played to the end, {_listed(f'seat {seat} gets {won}' for seat, won in gains)}"
+
+
+def _won(seen: Mapping[str, Any]) -> dict[int, int]:
+    """What each seat wins of all pots together."""
+    found: dict[int, int] = {}
+    for pot in seen.get("pots", ()):
+        for shares in pot["won"].values():
+            for seat, won in enumerate(shares, start=1):
+                found[seat] = found.get(seat, 0) + won
+    return found
+
+
+def _listed(said: Iterable[str]) -> str:
+    return listing(list(said))
+
+
+def _is_refused_more(own: Run, other: Run) -> bool:
+    """Whether a table that is refused is refused for one more reason."""
+    before, after = (set(run.expect.get("because", ())) for run in (own, other))
+    return bool(before) and before < after
+
+
 def _answers(own: Run, other: Run) -> Iterator[str]:
     """Say what is expected where it first differs, if a few words do; the longest first."""
-    if RULING in other.expect:
-        told = ruling_in_words(other.expect[RULING], None)
-        yield _A_SETTING.sub("", told.partition(": ")[2] or told)
-        return
-    if "accepted" in other.expect:
-        yield f"the table is {'accepted' if other.expect['accepted'] else 'refused'}"
-        return
     apart = first_difference(own.expect, other.expect)
+    if RULING in other.expect and (apart is None or apart.step is None):
+        yield from _ruling(own, other)
+    elif "accepted" in other.expect:
+        yield f"the table is {'accepted' if other.expect['accepted'] else 'refused'}"
+    elif apart is None or {"cards", "gathers"} & {one.field for one in apart.differences[:1]}:
+        yield from _dealt(own, other, apart)
+    elif apart.step == START and {"actor", "bets"} & {one.field for one in apart.differences}:
+        yield _at_the_start(apart)
+    else:
+        for told in _told(other, apart):
+            if apart.step is not None and told.after:
+                yield f"after {told.after}, {told.clause}"
+            yield told.clause
+
+
+def _ruling(own: Run, other: Run) -> Iterator[str]:
+    ruling = other.expect[RULING]
+    if ruling == own.expect.get(RULING):
+        first = (run.given["tries"][0]["seat"] for run in (own, other))
+        if len(set(first)) > 1:
+            yield f"seat {other.given['tries'][0]['seat']} acts first"
+        return
+    told = ruling_in_words(ruling, None)
+    said = _A_SETTING.sub("", told.partition(": ")[2])
+    if said:
+        yield said
+        yield said.partition(", or ")[0]
+    elif ruling["verdict"] == WAITS:
+        yield f"what seat {ruling['on']} does waits for its turn"
+    else:
+        yield told
+
+
+def _at_the_start(apart: Divergence) -> str:
+    """Say who acts first, or what somebody has posted."""
+    before, after = apart.before, apart.after
+    if before["actor"] != after["actor"]:
+        return f"seat {after['actor']} acts first"
+    pairs = enumerate(zip(before["bets"], after["bets"], strict=True), start=1)
+    seat, (had, has) = next((seat, pair) for seat, pair in pairs if pair[0] != pair[1])
+    return f"seat {seat} posts {has or 'nothing'} as a blind, not {had or 'nothing'}"
+
+
+def _dealt(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
+    """Say how many cards are shuffled, or which card somebody is dealt."""
+    if own.given["tries"] == other.given["tries"]:
+        yield from _shuffled(own.given.get("reshuffles", ()), other.given.get("reshuffles", ()))
     if apart is None:
         return
-    fields = [one.field for one in apart.differences]
-    told = _legal(apart, fields) or both_in_words(apart.before, apart.after, fields[:1])[1]
-    if phase := apart.after.get("phase"):
-        told = told.removeprefix(f"in {phase_in_words(phase)} ")
+    turn = apart.after["actor"] if apart.after["phase"].startswith("draw") else None
+    then = f"before seat {turn} discards" if turn else "at once"
+    hands = zip(apart.before["cards"], apart.after["cards"], strict=True)
+    for seat, pair in enumerate(hands, start=1):
+        before, after = (set(hand or ()) for hand in pair)
+        if before - after and after - before:
+            yield f"seat {seat} is dealt {_cards(after - before)}, not {_cards(before - after)}"
+            return
+        if before != after and after >= before:
+            yield f"seat {seat} has new cards {then}"
+            if turn:
+                yield f"seat {seat} is served before seat {turn}"
+            return
+        if before != after:
+            yield f"seat {seat} has no new cards yet"
+            return
+
+
+def _cards(cards: Collection[str]) -> str:
+    return format_cards(sorted(parse_cards(" ".join(cards)), key=DECK.index))
+
+
+def _shuffled(own: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Say how often the dealer shuffles, or how many cards."""
+    if own and not other:
+        yield "the dealer need not shuffle"
+    elif len(own) != len(other):
+        yield f"the dealer shuffles {_times(len(other))}, not {_times(len(own))}"
+    for mine, its in zip(own, other, strict=False):
+        if len(mine) != len(its):
+            yield f"{len(its)} cards are shuffled, not {len(mine)}"
+            return
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number) or f"{number_word(number)} times"
+
+
+class _Told(NamedTuple):
+    """What is expected, and after which try."""
+
+    clause: str
+    after: str = ""
+
+
+def _told(other: Run, apart: Divergence) -> Iterator[_Told]:
+    """Say what is different after a try."""
+    field = apart.differences[0].field
     tries = other.given.get("tries", ())
     tried = ""
     if apart.step is not None and 0 <= apart.step < len(tries):
         tried = try_in_words(tries[apart.step])
-    if fields[0] == "refused":
-        yield f"{tried}, which is {told.partition(' by ')[0]}"
-    elif apart.step is None or fields[0] in _TOLD or fields[0].startswith(_OF_LEGAL):
-        if tried:
-            yield f"after {tried}, {told}"
-        yield told
+    if field == "refused":
+        yield _Told(f"{tried}, which {_refusal(apart)}")
+    elif said := list(_of_the_phase(other, apart, tried)):
+        yield from said
+    elif field == "pots":
+        yield from map(_Told, _paid(apart))
+    elif field in {"stacks", "bets"}:
+        yield from map(_Told, _put_in(apart))
+    elif apart.step is None or field in _SAID or field.startswith(_OF_LEGAL):
+        yield from (_Told(one, tried) for one in _of_the_turn(apart))
+
+
+def _of_the_phase(other: Run, apart: Divergence, tried: str) -> Iterator[_Told]:
+    """Say what is different at a showdown, or that a betting round is over."""
+    phases = [side.get("phase", "") for side in (apart.before, apart.after)]
+    if phases in (["over", SHOWDOWN], [SHOWDOWN, SHOWDOWN]):
+        yield from map(_Told, _asked(other, apart))
+    elif phases == [SHOWDOWN, "over"]:
+        yield _Told("nobody is asked to show or muck", tried)
+    elif phases[0].startswith("bet") and phases[1].startswith("draw"):
+        yield _Told("the betting round is over", tried)
+
+
+def _of_the_turn(apart: Divergence) -> Iterator[str]:
+    """Say what the player in turn may do, or in which order hands are shown."""
+    fields = [one.field for one in apart.differences]
+    if fields[0] == "show-order" and len(apart.after["show-order"]) > 1:
+        yield f"the hands are shown {', '.join(map(str, apart.after['show-order']))}"
+        return
+    told = _legal(apart, fields) or both_in_words(apart.before, apart.after, fields[:1])[1]
+    if phase := apart.after.get("phase"):
+        told = told.removeprefix(f"in {phase_in_words(phase)} ")
+    yield told
+    if fields[0] == "actor":
+        yield f"seat {apart.after['actor']} is to act"
+
+
+def _refusal(apart: Divergence) -> str:
+    before, after = (set(side.get("refused", ())) for side in (apart.before, apart.after))
+    if not before or not after:
+        return "is refused" if after else "is not refused"
+    return f"is refused for {'one more' if before < after else 'another'} reason"
+
+
+def _asked(other: Run, apart: Divergence) -> Iterator[str]:
+    """Say who may muck at a showdown in which the players are asked one after the other."""
+    steps = [seen for seen in other.expect["steps"] if seen.get("phase") == SHOWDOWN]
+    may = dict.fromkeys(seen["actor"] for seen in steps if seen["legal"]["muck"])
+    if may:
+        yield f"{seat_list(sorted(may))} may muck"
+    elif other.expect["steps"][-1]["phase"] == "over":
+        yield f"seat {apart.after['actor']} shows first, and nobody may muck"
+        yield "nobody may muck"
+    yield f"seat {apart.after['actor']} shows first, and the others are asked in turn"
+
+
+def _paid(apart: Divergence) -> Iterator[str]:
+    """Say what those win who win something else, or that only the halves are different."""
+    before, after = _won(apart.before), _won(apart.after)
+    said = [
+        f"seat {seat} gets {won} and not {before[seat]}"
+        for seat, won in after.items()
+        if won != before.get(seat)
+    ]
+    if said:
+        yield listing(said)
+        yield said[0]
+    else:
+        yield "the pot is not halved, and each gets the same"
+        yield "each gets the same"
+
+
+def _put_in(apart: Divergence) -> Iterator[str]:
+    """Say what somebody has in front after a try."""
+    pairs = zip(apart.before["bets"], apart.after["bets"], strict=True)
+    for seat, (had, has) in enumerate(pairs, start=1):
+        if had != has:
+            yield f"seat {seat} has {has} in front, not {had}"
+            return
 
 
 def _legal(apart: Divergence, fields: Sequence[str]) -> str:

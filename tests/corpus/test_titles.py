@@ -4,12 +4,67 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from oracle.corpus.build import vectors_of
 from oracle.corpus.titles import MOST
+from oracle.specs.scenarios import load_scenarios
+from oracle.system.resources import folder
+from oracle.wire.vocabulary import RANK
 from tests.support.corpus import published
+
+OUTCOMES: Final = (
+    (
+        "drawing/burn--once-for-the-draw-not-for-each-player.yaml",
+        "burn=none",
+        "One card is burned for the whole draw, not one for each player; but where no card is "
+        "burned, seat 1 is dealt 3h, not 3d",
+    ),
+    (
+        "drawing/discards-of-this-draw-stay-out--the-whole-new-pack.yaml",
+        "shuffled-in=all-discards",
+        "The new stub holds the old stub, the burned cards and earlier discards, but none of this "
+        "draw's; but where all discards are shuffled in, 52 cards are shuffled, not 28",
+    ),
+    (
+        "drawing/all-in-players-draw--served-in-turn.yaml",
+        "online",
+        "A player who is all-in before the draw discards and is dealt cards like everybody still "
+        "in, also where each is served in turn; there seat 1 has new cards before seat 2 discards",
+    ),
+    (
+        "forced-bets/heads-up-blinds--button-acts-last-after-the-draw.yaml",
+        "heads-up-blinds=left-of-button-posts-small",
+        "Heads-up the button draws last and acts last after the draw; but where the small blind "
+        "is left of the button heads-up, seat 1 acts first",
+    ),
+    (
+        "forced-bets/dead-posts--the-same-from-both-heads-up.yaml",
+        "french",
+        "The same dead post from both players is refused heads-up, and where no game has an ante, "
+        "for that reason, too",
+    ),
+    (
+        "showdown/all-hands-are-tabled--a-tie-and-a-beaten-hand.yaml",
+        "showdown=beaten-hands-may-be-mucked",
+        "Of two equal hands and a beaten one, all are shown; but where beaten hands may be "
+        "mucked, seat 3 may muck",
+    ),
+    (
+        "showdown/may-muck--a-player-who-has-mucked-is-out.yaml",
+        "card-room",
+        "A player who has mucked cannot show later; played to the end, seat 3 gets 36",
+    ),
+    (
+        "betting/unmatched-chips-of-a-folder--a-fold-after-the-draw.yaml",
+        "online",
+        "A player who folds after the draw leaves the 10 that all have matched in the pot, also "
+        "where beaten hands may be mucked; there seats 3 and 4 may muck",
+    ),
+)
+"""Other answers to scenarios: the file, the name of the answer, and its title."""
 
 MADE_BY_MACHINE = re.compile(r'[\[\]{}"_]|^In the house\b|\bset to [a-z]+-[a-z-]+|@|=')
 """What a person would not say: JSON, ids, names of houses and settings."""
@@ -46,3 +101,17 @@ def test_a_pot_of_a_title_is_one_of_its_hand(vectors: list[dict[str, Any]]) -> N
                 tried += 1
                 assert int(told) in {sum(amounts), *amounts, *parts}, vector["title"]
     assert tried > 20
+
+
+@pytest.mark.parametrize(("scenario", "other", "told"), OUTCOMES)
+def test_another_answer_is_told_by_its_outcome(scenario: str, other: str, told: str) -> None:
+    (read,) = load_scenarios([folder("specs") / "scenarios" / scenario])
+    made = {vector["id"]: vector["title"] for vector, _ in vectors_of(read)[0]}
+    assert made[f"{read.id}@{other}"] == told
+
+
+def test_no_title_of_ranked_hands_names_a_suit_that_one_lacks() -> None:
+    for scenario in (one for one in load_scenarios() if one.kind == RANK):
+        hands = [hand.split() for hand in scenario.data.get("hands", ())]
+        for suit in re.findall(r"\b(?:spade|heart|diamond|club)", scenario.title):
+            assert all(any(suit[0] in card for card in hand) for hand in hands), scenario.title
