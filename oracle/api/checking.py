@@ -20,7 +20,7 @@ from oracle.conformance import (
     without_explanation,
 )
 from oracle.corpus.subset import known_vectors
-from oracle.corpus.tables import load_precomputed
+from oracle.corpus.tables import load_index, load_precomputed
 from oracle.errors import InputError
 from oracle.report.checked import checked
 from oracle.report.envelope import Explaining, Measuring, Report
@@ -104,7 +104,8 @@ def _vectors(vectors: Any) -> list[Vector]:
         for one in several
         if not isinstance(one, Mapping) or not one.keys() >= _IN_A_VECTOR
     )
-    return [{**vector} for vector in several]
+    index = load_index(folder("vectors"))
+    return [{**index.of(vector["id"]), **vector} for vector in several]
 
 
 def _run(

@@ -7,6 +7,7 @@ from typing import Any
 
 from oracle.api.inputs import Vector, Words, meant, refuse, shown, words
 from oracle.corpus.subset import Filters, known_vectors, select
+from oracle.corpus.vector import without_notes
 
 
 def vectors(
@@ -18,7 +19,7 @@ def vectors(
     game: Words = (),
     **other: Any,
 ) -> Iterator[Vector]:
-    """Give the shipped vectors, sorted by id, each as a dict of its own.
+    """Give the shipped vectors, sorted by id, each as a dict of its own that has what its line has.
 
     Args:
         house: only those that hold in this house, an id or the path of a YAML file.
@@ -38,4 +39,4 @@ def vectors(
     refuse(f"there is no filter {name!r}{meant(name, named) or f'; {filters}'}" for name in other)
     asked = Filters(*(words(value, name) for name, value in named.items()))
     found = known_vectors()
-    return iter(select(found, asked) if asked != Filters() else found)
+    return map(without_notes, select(found, asked) if asked != Filters() else found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from oracle.core.games import GAMES
 from oracle.corpus.flags import other_mistakes
 from oracle.corpus.tables import Known, flags_and_foretold
 from oracle.corpus.titles import Titles, own_title
@@ -13,7 +14,7 @@ from oracle.errors import InputError
 from oracle.play.foretelling import Others, Suspects
 from oracle.specs import workspaces
 from oracle.specs.catalogue import Catalogue
-from oracle.specs.entries import House
+from oracle.specs.entries import Clause, House
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run, run, with_place
 from oracle.specs.scenarios import Scenario, settings_of
@@ -252,23 +253,22 @@ def _vector(
     }
     vector = {
         "id": name,
-        **({"supersedes": sorted(supersedes)} if supersedes else {}),
-        "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
-        "kind": scenario.kind,
         "title": variant.title
         or own_title(scenario, result.given, len(played.runs(variant.settings))),
+        "kind": scenario.kind,
         "rules": list(scenario.rules),
-        "clauses": _clauses(scenario, known),
-        "consulted": sorted(result.consulted),
-        "exercises": sorted(result.exercised),
+        "clauses": _clauses(scenario, result.given, known),
+        "given": result.given,
+        "expect": result.expect,
         "switches": alike,
         "houses": sorted(
             house.id for house in known.houses.values() if holds(answered, house.settings)
         ),
-        "flags": [],
         "needs": needs_of(result.given, result.expect),
-        "given": result.given,
-        "expect": result.expect,
+        "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
+        **({"supersedes": sorted(supersedes)} if supersedes else {}),
+        "consulted": sorted(result.consulted),
+        "exercises": sorted(result.exercised),
     }
     # What was suspected under settings other than those that flags use says nothing.
     same = "tries" in result.given and workspaces.settings_within(alike) == variant.settings
@@ -296,9 +296,35 @@ def _switches(
     }
 
 
-def _clauses(scenario: Scenario, known: Catalogue) -> list[dict[str, str]]:
-    clauses = {clause.id: clause for rule in scenario.rules for clause in known.clauses_of[rule]}
-    return [
-        {"id": clause.id, "document": clause.document, "place": clause.place}
-        for clause in sorted(clauses.values(), key=lambda clause: clause.id)
-    ]
+def _clauses(scenario: Scenario, given: Mapping[str, Any], known: Catalogue) -> dict[str, str]:
+    """Give the place of each clause behind the rules, by the id of the clause.
+
+    Where the documents of two games have the same clause, only that of the game played is given.
+    """
+    game = _game(given)
+    found = sorted(
+        {clause for rule in scenario.rules for clause in known.clauses_of[rule]},
+        key=lambda one: one.id,
+    )
+    of_the_game = [one for one in found if known.documents[one.document].games[0] == game]
+    same = {_in_its_document(one) for one in of_the_game}
+    return {
+        one.id: one.place
+        for one in found
+        if one in of_the_game or _in_its_document(one) not in same
+    }
+
+
+def _in_its_document(clause: Clause) -> str:
+    """Name a clause as documents of the same form both do."""
+    return clause.id.removeprefix(f"{clause.document}.")
+
+
+def _game(given: Mapping[str, Any]) -> str:
+    """The game that is played; of a ranking, the first game with it."""
+    if "table" in given:
+        return str(given["table"]["game"])
+    ranking = given["ranking"]
+    return next(
+        game for game, one in GAMES.items() if ranking in {half.name for half in one.halves}
+    )

@@ -89,7 +89,7 @@ def check_vector(vector: Any, *, leaves: bool = True) -> None:
         BadVector: naming the first place that is wrong.
     """
     check_form(vector, leaves=leaves)
-    for key in ("consulted", "exercises", "houses", "flags", "needs"):
+    for key in ("houses", "needs"):
         if vector[key] != sorted(vector[key]):
             refuse(key, "sorted")
     KINDS[vector["kind"]](vector)

@@ -23,6 +23,7 @@ from oracle.corpus.files import (
     refuse_other_format,
     vectors_in,
 )
+from oracle.corpus.tables import INDEX, NO_INDEX, Index, load_index, read_index
 from oracle.corpus.vector import BadVector, check_meaning
 from oracle.errors import InputError
 from oracle.report.observations import (
@@ -185,19 +186,23 @@ Check = Callable[[dict[str, Any]], dict[str, Any]]
 class LazyCorpus:
     """The vectors of a corpus by id, in the order of their ids."""
 
-    def __init__(self, files: Mapping[str, Opener], check: Check, source: str) -> None:
+    def __init__(
+        self, files: Mapping[str, Opener], check: Check, source: str, index: Index = NO_INDEX
+    ) -> None:
         """Read every vector once, check it, and note where it is.
 
         Args:
-            files: what opens each file, by name.
+            files: what opens each chapter, by name.
             check: what is asked of each vector.
             source: how the corpus is called.
+            index: what is noted of the vectors.
 
         Raises:
             InputError: a line is not a vector, two have one id, or a file cannot be read.
         """
         self._check = check
         self._files = files
+        self._index = index
         places: dict[str, tuple[str, int]] = {}
         for name in files:
             with self._opened(name) as stream:
@@ -223,7 +228,7 @@ class LazyCorpus:
             stream.seek(start)
             for vector in vectors_in([stream.readline(LONGEST_LINE)], file):
                 if vector["id"] == name:
-                    return self._check(vector)
+                    return {**self._check(vector), **self._index.of(name)}
         raise InputError(f"{file} has changed while it was read; try again")
 
     def _opened(self, name: str) -> BinaryIO:
@@ -258,7 +263,6 @@ _TYPES: Final[Mapping[str, type]] = {
     "kind": str,
     "title": str,
     "rules": list,
-    "exercises": list,
     "switches": dict,
     "given": dict,
     "expect": dict,
@@ -271,7 +275,6 @@ def _are_texts(values: list[Any]) -> bool:
 
 _PARTS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "rules": _are_texts,
-    "exercises": _are_texts,
     "supersedes": lambda ids: isinstance(ids, list) and _are_texts(ids),
     "aspects": lambda aspects: isinstance(aspects, list) and _are_texts(aspects),
     "switches": lambda switches: all(
@@ -290,10 +293,11 @@ def read_corpus(source: str) -> LazyCorpus:
         InputError: there is no such folder or revision, or its files are not a corpus.
     """
     folder = Path(source)
+    check = partial(_checked, source=source)
     if folder.is_dir():
         refuse_other_format(folder)
-    files = _files_in(folder) if folder.is_dir() else _files_of(source)
-    return LazyCorpus(files, partial(_checked, source=source), source)
+        return LazyCorpus(_files_in(folder), check, source, load_index(folder))
+    return LazyCorpus(_files_of(source), check, source, _index_of(source))
 
 
 def _files_in(folder: Path) -> dict[str, Opener]:
@@ -337,6 +341,20 @@ def _files_of(revision: str) -> dict[str, Opener]:
         f"{revision}:{name}": partial(io.BytesIO, git("cat-file", "blob", f"{commit}:{name}"))
         for name in files
     }
+
+
+def _index_of(revision: str) -> Index:
+    """Read the index that a revision has beside its vectors."""
+    name = f"{_FOLDER}/{INDEX}"
+    listed = git("ls-tree", "--name-only", "--full-tree", _commit(revision), name)
+    try:
+        return (
+            read_index(git("cat-file", "blob", f"{_commit(revision)}:{name}"))
+            if listed
+            else NO_INDEX
+        )
+    except BadVector as error:
+        raise InputError(f"{revision}:{name}: {error}") from error
 
 
 def _commit(revision: str) -> str:

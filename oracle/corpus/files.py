@@ -29,6 +29,7 @@ from oracle.corpus.decoding import (
     as_line,
     check_vector,
     examine_json,
+    id_of,
     parse,
     read_small,
 )
@@ -36,17 +37,23 @@ from oracle.corpus.tables import (
     DIGESTS,
     FLAGS,
     FOLDER,
+    INDEX,
+    NO_INDEX,
     PRECOMPUTED,
     REFERENCE,
     TABLES,
+    Index,
     Known,
     flag_notes,
     hand_tables,
+    index_in,
+    load_index,
     reference,
+    render_index,
     render_precomputed,
     tally_hands,
 )
-from oracle.corpus.vector import KINDS, BadVector, Vector, sentence
+from oracle.corpus.vector import KINDS, NOTED, BadVector, Vector, sentence, without_notes
 from oracle.errors import InputError
 from oracle.specs import catalogue
 from oracle.specs.checking import mistakes_in
@@ -69,8 +76,11 @@ GUIDES: Final = (
 """What people read; written by hand."""
 
 SCHEMAS: Final = {
-    f"schemas/{name}.schema.json": f"urn:poker-oracle:schema:{name}:1"
-    for name in ("flags", "manifest", "protocol", "reference", "vector")
+    f"schemas/{name}.schema.json": f"urn:poker-oracle:schema:{name}:{number}"
+    for name, number in (
+        *(("flags", 1), ("index", 1), ("manifest", 2)),
+        *(("protocol", 1), ("reference", 1), ("vector", 2)),
+    )
 }
 """The schemas that a consumer needs, by file, each with its id; copies of the project's own.
 
@@ -81,7 +91,7 @@ SMOKE: Final = "smoke.txt"
 """The ids of a few vectors that make a quick first check, one per line."""
 
 _TABLES: Final = (*(about.file for about in TABLES), DIGESTS)
-_COVERED: Final = frozenset({*GUIDES, *_TABLES, FLAGS, REFERENCE, *SCHEMAS})
+_COVERED: Final = frozenset({*GUIDES, *_TABLES, FLAGS, INDEX, REFERENCE, *SCHEMAS})
 _WHOLE: Final = frozenset({*GUIDES, *SCHEMAS, REFERENCE})
 _ADEQUACY: Final = frozenset({"ADEQUACY.md", "adequacy.json", SMOKE})
 _AGREEMENT: Final = frozenset({"AGREEMENT.md", "agreement.json"})
@@ -123,8 +133,8 @@ def unnamed_documents(
 ) -> Iterator[Damage]:
     """Find clauses of a vector from documents that the manifest does not name."""
     for clause in vector["clauses"]:
-        if clause["document"] not in documents:
-            told = f"the manifest does not name the document of the clause {clause['id']}"
+        if clause.partition(".")[0] not in documents:
+            told = f"the manifest does not name the document of the clause {clause}"
             yield Damage(file, line, told)
 
 
@@ -149,7 +159,7 @@ def misnamed_vectors(known: Collection[bytes], smoke: bytes) -> Iterator[Damage]
         left.discard(name)
 
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 LICENSE: Final = "CC0-1.0"
 _SOURCE: Final = {"document", "title"}
 
@@ -193,15 +203,15 @@ def read_head(manifest: Mapping[str, Any]) -> ManifestHeader | None:
 
 
 class Counts:
-    """What a manifest says of the vectors, counted as they come."""
+    """What a manifest says of the vectors, counted as they come, and of their flags."""
 
-    def __init__(self, vectors: Iterable[Mapping[str, Any]] = ()) -> None:
-        """Count these vectors."""
+    def __init__(self, vectors: Iterable[Mapping[str, Any]] = (), index: Index = NO_INDEX) -> None:
+        """Count these vectors, and the flags of an index."""
         self.vectors = 0
         self.kinds: Counter[str] = Counter()
         self.chapters: Counter[str] = Counter()
         self.houses: Counter[str] = Counter()
-        self.flags: Counter[str] = Counter()
+        self.flags = index.flags()
         for vector in vectors:
             self.note(vector)
 
@@ -211,7 +221,6 @@ class Counts:
         self.kinds[vector["kind"]] += 1
         self.chapters[vector["id"].partition(".")[0]] += 1
         self.houses.update(vector["houses"])
-        self.flags.update(vector["flags"])
 
 
 class Digests(NamedTuple):
@@ -236,7 +245,8 @@ def with_lists(
         name: entry(name, len(content), content.count(b"\n"), _sha256(content))
         for name, content in listed.items()
     }
-    return {**listed, **lists_of(entries, Counts(vectors), head)}
+    counts = Counts(vectors, index_in(listed.get(INDEX, b"")))
+    return {**listed, **lists_of(entries, counts, head)}
 
 
 def lists_of(
@@ -328,7 +338,7 @@ def render_corpus(
     """Make the content of every file of a corpus, by name; the same bytes for the same vectors.
 
     Args:
-        vectors: the vectors, in any order.
+        vectors: the vectors with what the index says of each, in any order.
         beside: the files that lie beside them, by name.
         head: the head of the manifest, by default that of the project's own corpus. Only with
             that are the notes on flags, the reference and the schemas the project's; otherwise
@@ -338,10 +348,10 @@ def render_corpus(
     for vector in sorted(vectors, key=lambda vector: str(vector["id"])):
         chapters.setdefault(str(vector["id"]).partition(".")[0], []).append(vector)
     files = {
-        f"{chapter}{CHAPTER}": b"".join(map(as_line, chapters[chapter]))
+        f"{chapter}{CHAPTER}": b"".join(as_line(without_notes(one)) for one in chapters[chapter])
         for chapter in sorted(chapters)
     }
-    files |= beside or {}
+    files |= {**(beside or {}), INDEX: render_index({one["id"]: one for one in vectors})}
     if head is None:
         files |= {FLAGS: flag_notes(vectors), REFERENCE: reference(), **_schemas()}
     return with_lists(files, vectors, head or project_head())
@@ -393,19 +403,33 @@ def write_files(
     return sorted({name for names in changed.values() for name in names})
 
 
-def load_vectors(source: Path, naming: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Read the vectors of a corpus, sorted by id; if words are given, those that have one of them.
+def load_vectors(
+    source: Path, naming: Collection[str] = (), *, noted: bool = True
+) -> list[dict[str, Any]]:
+    """Read the vectors of a corpus, sorted by id, each with what the index says of it.
+
+    Args:
+        source: the folder of the corpus.
+        naming: if there are any words, only vectors of whose line one is a part, or whose flag.
+        noted: False to leave the index out.
 
     Raises:
         InputError: the folder has no corpus or cannot be read, or a line is not JSON.
     """
+    chapters, index = chapters_in(source), load_index(source) if noted else NO_INDEX
     words = [word.encode() for word in naming]
-    wanted = (lambda line: any(word in line for word in words)) if words else _any
-    found = (
+    flagged = {name for word in naming for name in index.with_flag(word)}
+
+    def is_wanted(line: bytes) -> bool:
+        return any(word in line for word in words) or (bool(flagged) and id_of(line) in flagged)
+
+    found = [
         vector
-        for path in chapters_in(source)
-        for vector in vectors_in(lines_of(path), path, wanted)
-    )
+        for path in chapters
+        for vector in vectors_in(lines_of(path), path, is_wanted if words else _any)
+    ]
+    if noted:
+        found = [vector | index.of(vector["id"]) for vector in found]
     return sorted(found, key=lambda vector: str(vector["id"]))
 
 
@@ -416,11 +440,15 @@ def _any(_line: bytes) -> bool:
 def each_vector(source: Path) -> Iterator[dict[str, Any]]:
     """Read the vectors of a corpus one after another, in the order of its files.
 
+    Each comes with what the index says of it.
+
     Raises:
         InputError: the folder has no corpus or cannot be read, or a line is not JSON.
     """
-    for path in chapters_in(source):
-        yield from vectors_in(lines_of(path), path)
+    chapters, index = chapters_in(source), load_index(source)
+    for path in chapters:
+        for vector in vectors_in(lines_of(path), path):
+            yield {**vector, **index.of(vector["id"])}
 
 
 def chapters_in(source: Path) -> list[Path]:
@@ -517,6 +545,7 @@ class Lists:
         self.content = {MANIFEST: content, CHECKSUMS: read_small(files.get(CHECKSUMS))}
         self.smoke = read_small(files.get(SMOKE))
         self.notes = read_small(files.get(FLAGS))
+        self.index = index_in(read_small(files.get(INDEX)))
         self.sums = read_checksums(self.content[CHECKSUMS])
         self.listed = {
             name: entry
@@ -610,12 +639,15 @@ class StoredAt(NamedTuple):
 
 
 class StoredVector(Mapping[str, Any]):
-    """A vector whose id, kind and rules are known; the rest is in its file."""
+    """A vector whose id, kind and rules are known; the rest is in its file and in the index."""
 
-    __slots__ = ("_begins", "_id", "_kind", "_length", "_path", "_rules", "_unknown")
+    __slots__ = ("_begins", "_id", "_index", "_kind", "_length", "_path", "_rules", "_unknown")
 
-    def __init__(self, vector: Mapping[str, Any], rules: list[str], place: StoredAt) -> None:
+    def __init__(
+        self, vector: Mapping[str, Any], rules: list[str], place: StoredAt, index: Index
+    ) -> None:
         """Keep what is asked of all vectors; ``rules`` may be shared with others."""
+        self._index = index
         self._id: str = vector["id"]
         self._kind = sys.intern(vector["kind"])
         self._rules = rules
@@ -631,15 +663,16 @@ class StoredVector(Mapping[str, Any]):
             return self._rules
         if key == "unknown" and self._unknown is not None:
             return self._unknown
-        return self._whole()[key]
+        return self._index.of(self._id)[key] if key in NOTED else self._whole()[key]
 
     def __iter__(self) -> Iterator[str]:
         yield from self._whole()
+        yield from NOTED
         if self._unknown is not None:
             yield "unknown"
 
     def __len__(self) -> int:
-        return len(self._whole()) + (self._unknown is not None)
+        return len(self._whole()) + len(NOTED) + (self._unknown is not None)
 
     def _whole(self) -> dict[str, Any]:
         vector = read_stored(StoredAt(self._path, self._begins, self._length))
@@ -680,7 +713,8 @@ _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict
 def load_checked(source: Path, most: int = MOST_IN_MEMORY) -> list[Mapping[str, Any]]:
     """Read the vectors of a corpus, sorted by id, and check all that each of them can show alone.
 
-    If they are more than ``most`` bytes, they stay in their files until they are looked at.
+    Each comes with what the index says of it. If they are more than ``most`` bytes, they stay in
+    their files until they are looked at.
 
     A vector of an unknown kind is left as it is. A vector of a newer corpus with other unknown
     parts has a key ``unknown`` that names them; no engine is asked it.
@@ -692,18 +726,21 @@ def load_checked(source: Path, most: int = MOST_IN_MEMORY) -> list[Mapping[str, 
     newer = _is_newer(source)
     chapters = chapters_in(source)
     found = ((vector, place) for path in chapters for vector, place in _checked(path, newer))
-    vectors: Iterator[Mapping[str, Any]] = (vector for vector, _ in found)
+    index = load_index(source)
+    vectors: Iterator[Mapping[str, Any]]
     if sum(path.stat().st_size for path in chapters) > most:
-        vectors = _stored(found)
+        vectors = _stored(found, index)
+    else:
+        vectors = ({**vector, **index.of(vector["id"])} for vector, _ in found)
     return sorted(vectors, key=lambda vector: str(vector["id"]))
 
 
-def _stored(found: Iterable[tuple[Vector, StoredAt]]) -> Iterator[StoredVector]:
+def _stored(found: Iterable[tuple[Vector, StoredAt]], index: Index) -> Iterator[StoredVector]:
     """Let go of each vector but for its id and its rules, which many have in common."""
     shared: dict[tuple[str, ...], list[str]] = {}
     for vector, place in found:
         rules = shared.setdefault(tuple(map(str, vector["rules"])), vector["rules"])
-        yield StoredVector(vector, rules, place)
+        yield StoredVector(vector, rules, place, index)
 
 
 def refuse_other_format(source: Path) -> None:

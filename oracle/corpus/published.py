@@ -90,7 +90,7 @@ def published_problems(vectors: Sequence[Mapping[str, Any]] | None = None) -> li
     if problems:
         return problems
     if vectors is None:
-        vectors = load_vectors(folder("vectors"))
+        vectors = load_vectors(folder("vectors"), noted=False)
     problems = [*contradictions(vectors), *breaches(vectors, listed.meanings, _newest_changes())]
     if problems or not in_a_checkout() or not path.is_file():
         return problems
@@ -160,7 +160,7 @@ def publish() -> int:
     """
     path, ours = folder("specs") / LIST, folder("vectors")
     listed, problems = read_published(path)
-    vectors = load_vectors(ours)
+    vectors = load_vectors(ours, noted=False)
     if problems := problems or list(breaches(vectors, listed.meanings, _newest_changes())):
         raise InputError(*problems)
     meanings = {**listed.meanings, **{vector["id"]: vector["hash"] for vector in vectors}}

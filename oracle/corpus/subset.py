@@ -26,7 +26,15 @@ from oracle.corpus.files import (
     smoke_names,
     vectors_in,
 )
-from oracle.corpus.tables import FLAGS, FOLDER, REFERENCE, notes_for, reference, tables_of
+from oracle.corpus.tables import (
+    FLAGS,
+    FOLDER,
+    REFERENCE,
+    load_index,
+    notes_for,
+    reference,
+    tables_of,
+)
 from oracle.corpus.vector import Vector, vector_hash
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
@@ -78,7 +86,8 @@ def listed_vectors(source: Path) -> list[dict[str, Any]]:
 
     chapters = chapters_in(source)
     found = (one for path in chapters for one in vectors_in(lines_of(path), path, is_wanted))
-    return listed_among(found, names, source)
+    index = load_index(source)
+    return [one | index.of(one["id"]) for one in listed_among(found, names, source)]
 
 
 def listed_among(
@@ -294,8 +303,8 @@ def own_vectors() -> list[Vector]:
 def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
     """Give our vectors and those of the open workspace, sorted by id.
 
-    If words are given, ours are only those that have one of them. Each names the houses of the
-    workspace that agree with it.
+    If words are given, ours are only those that have one of them, in their line or as a flag. Each
+    names the houses of the workspace that agree with it.
 
     Raises:
         InputError: the vectors cannot be read, or those of the workspace cannot be made.

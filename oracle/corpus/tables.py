@@ -1,6 +1,6 @@
 """The files that go with the vectors.
 
-Notes and answers of mistakes, rules, every class of hands, betting trees.
+The index, notes and answers of mistakes, rules, every class of hands, betting trees.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from oracle.corpus.decoding import (
     parse,
 )
 from oracle.corpus.flags import candidates_of, flags_of, noticed_in_play, with_candidates
-from oracle.corpus.vector import BadVector, sentence
+from oracle.corpus.vector import NOTED, BadVector, sentence
 from oracle.corpus.vector import Vector as RawVector
 from oracle.errors import InputError
 from oracle.play import HouseRules, examine_row
@@ -39,6 +39,160 @@ from oracle.specs.checking import mistakes_in
 from oracle.specs.entries import House
 from oracle.system.files import read_file
 from oracle.wire.grading import RULING, STEPS, Signature, Vector
+
+INDEX: Final = "index.json"
+_FLAGS: Final = "flags"
+_NAMES: Final = {"consulted": "rules", "exercises": "rules", _FLAGS: _FLAGS}
+"""Where the index has the names that a key counts, from 0."""
+
+
+class Index(Mapping[str, dict[str, list[str]]]):
+    """What is noted of each vector, by its id: for each key of ``NOTED`` names, sorted.
+
+    Of the names only their numbers are kept.
+    """
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        """Take the content of the file.
+
+        Raises:
+            KeyError, LookupError, TypeError, ValueError, OverflowError: it is not such a file.
+        """
+        self._names = {key: list(content[names]) for key, names in _NAMES.items()}
+        self._numbers = {
+            name: tuple(array("H", one[key]) for key in NOTED)
+            for name, one in content["vectors"].items()
+        }
+        for numbers in self._numbers.values():
+            for key, some in zip(NOTED, numbers, strict=True):
+                if some and max(some) >= len(self._names[key]):
+                    raise ValueError(key)
+
+    def __getitem__(self, name: str) -> dict[str, list[str]]:
+        keys = zip(NOTED, self._numbers[name], strict=True)
+        return {key: [*map(self._names[key].__getitem__, some)] for key, some in keys}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def of(self, name: str) -> dict[str, list[str]]:
+        """Give what is noted of a vector; of one that the index does not have, nothing."""
+        return self[name] if name in self else {key: [] for key in NOTED}
+
+    def flags(self) -> Counter[str]:
+        """Count the vectors that have each flag."""
+        place, names = NOTED.index(_FLAGS), self._names[_FLAGS]
+        counts = Counter(number for some in self._numbers.values() for number in some[place])
+        return Counter({names[number]: count for number, count in counts.items()})
+
+    def with_flag(self, flag: str) -> set[str]:
+        """Name the vectors that have a flag."""
+        place, names = NOTED.index(_FLAGS), self._names[_FLAGS]
+        number = names.index(flag) if flag in names else None
+        return {name for name, some in self._numbers.items() if number in some[place]}
+
+
+NO_INDEX: Final = Index({"rules": [], _FLAGS: [], "vectors": {}})
+
+
+def render_index(noted: Mapping[str, Mapping[str, Sequence[str]]]) -> bytes:
+    """Write what is noted of vectors, by id, a vector a line; names are numbered."""
+    used: dict[str, set[str]] = {kind: set() for kind in _NAMES.values()}
+    for one in noted.values():
+        for key, kind in _NAMES.items():
+            used[kind].update(one[key])
+    names = {kind: sorted(some) for kind, some in used.items()}
+    numbers = {kind: {name: n for n, name in enumerate(some)} for kind, some in names.items()}
+    heads = (f"{json.dumps(kind)}:{_compact(some)}" for kind, some in names.items())
+    lines = (
+        f"{json.dumps(name)}:"
+        + _compact({key: [numbers[_NAMES[key]][one] for one in noted[name][key]] for key in NOTED})
+        for name in sorted(noted)
+    )
+    return ("{\n" + ",\n".join([*heads, '"vectors":{\n' + ",\n".join(lines)]) + "\n}}\n").encode()
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def read_index(content: bytes) -> Index:
+    """Read the file again.
+
+    Raises:
+        BadVector: it is not such a file.
+    """
+    try:
+        return Index(json.loads(content))
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
+        raise BadVector("this is not the index of a corpus") from None
+
+
+def index_in(content: bytes) -> Index:
+    """Read the file again; what is not such a file has nothing in it, and ``verify`` says why."""
+    try:
+        return read_index(content)
+    except BadVector:
+        return NO_INDEX
+
+
+def load_index(source: Path) -> Index:
+    """Read the index of a corpus; one without an index has nothing in it.
+
+    Raises:
+        InputError: it cannot be read, or is not an index.
+    """
+    path = source / INDEX
+    try:
+        return read_index(read_file(path, MOST_BYTES))
+    except FileNotFoundError:
+        return NO_INDEX
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    except BadVector as error:
+        raise InputError(f"{path}: {error}; check the corpus with 'poker-oracle verify'") from error
+
+
+def examine_index(content: bytes) -> Iterator[Wrong]:
+    """Find what is wrong with an index."""
+    broken = list(examine_json(content))
+    yield from broken
+    if broken:
+        return
+    wrong = [Wrong(None, sentence(one)) for one in mistakes_in(json.loads(content), "index")]
+    yield from wrong
+    if not wrong:
+        try:
+            written = render_index(read_index(content))
+        except BadVector as error:
+            yield Wrong(None, str(error))
+            return
+        if content != written:
+            line = _first_line(content, written)
+            yield Wrong(
+                line, "the index must have a vector a line, and all names sorted and in use"
+            )
+
+
+def _first_line(content: bytes, wanted: bytes) -> int:
+    pairs = zip(content.split(b"\n"), wanted.split(b"\n"), strict=False)
+    return next((number for number, (one, other) in enumerate(pairs, 1) if one != other), 1)
+
+
+def unlike_the_index(names: Collection[str], index: Index) -> Iterator[Damage]:
+    """Find vectors that the index does not have, and entries of no vector."""
+    known = set(names)
+    for name in sorted(known - index.keys()):
+        yield Damage(INDEX, None, f"there is no entry for the vector {name}")
+    for name in sorted(index.keys() - known):
+        yield Damage(INDEX, None, f"there is no vector {name}")
+
 
 FLAGS: Final = "flags.json"
 

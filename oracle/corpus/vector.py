@@ -19,7 +19,15 @@ from oracle.wire.grading import ASPECTS, STEPS, TRIES, compared_in
 from oracle.wire.vocabulary import ACTS, MOST_CHIPS, OVER, USES, WAGERS
 
 Vector = dict[str, Any]
-"""A line of the corpus as JSON has it."""
+"""A line of the corpus as JSON has it; once read, often with what the index says of it."""
+
+NOTED: Final = ("consulted", "exercises", "flags")
+"""What the index says of a vector: rules asked, rules that decided, mistakes that it notices."""
+
+
+def without_notes(vector: Mapping[str, Any]) -> Vector:
+    """Give a vector as its line has it, without what the index says of it."""
+    return {key: value for key, value in vector.items() if key not in NOTED}
 
 
 class BadVector(OracleError):
@@ -104,7 +112,7 @@ def _canonical(parts: Any) -> str:
 
 
 _MAX_LISTED: Final = 200
-_FREE: Final = frozenset({"title", "clauses", "switches", "houses", "flags"})
+_FREE: Final = frozenset({"title", "clauses", "switches", "houses"})
 """The keys whose texts have no form of their own, and so may end with a line break."""
 
 

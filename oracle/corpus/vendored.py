@@ -22,6 +22,7 @@ from oracle.corpus.files import (
 )
 from oracle.corpus.published import LIST, read_published
 from oracle.corpus.subset import Filters, known_vectors, taken_from
+from oracle.corpus.tables import INDEX, read_index
 from oracle.corpus.verify import verify
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
@@ -153,10 +154,11 @@ def copy_in(files: Mapping[str, bytes]) -> Copy:
 
 
 def vectors_of(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    """Read the vectors among the files of a corpus, by id."""
+    """Read the vectors among the files of a corpus, by id, each with what the index says of it."""
+    index = read_index(files[INDEX])
     chapters = ((name, content) for name, content in files.items() if is_chapter(name))
     found = (
-        vector
+        vector | index.of(vector["id"])
         for name, content in chapters
         for vector in vectors_in(content.splitlines(), name.removesuffix(CHAPTER))
     )

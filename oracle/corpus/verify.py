@@ -70,16 +70,22 @@ from oracle.corpus.tables import (
     DIGESTS,
     FLAGS,
     FOLDER,
+    INDEX,
     REFERENCE,
     TABLES,
+    Index,
     examine_digests,
+    examine_index,
     examine_notes,
     examine_reference,
     examine_table,
     examine_trees,
     flag_notes,
     houses_in,
+    read_index,
+    render_index,
     tables_of,
+    unlike_the_index,
     unlike_the_vectors,
     written_reference,
 )
@@ -343,7 +349,7 @@ class Comparison:
             return
         for name in sorted(listed.keys() - sums.keys() - LISTS - {SET}):
             with_tables = bool(tables) or not name.startswith(FOLDER)
-            kept = is_stored_whole(name) or name in {FLAGS, DIGESTS}
+            kept = is_stored_whole(name) or name in {FLAGS, INDEX, DIGESTS}
             if self._subset is None or name in tables or (kept and with_tables):
                 yield Damage(name, None, "the published file is missing")
 
@@ -352,14 +358,20 @@ class Comparison:
         if name == FLAGS:
             known = [flag for flag in flags if flag in engines.mistakes()]
             return flag_notes([{"flags": known}])
+        if name == INDEX:
+            added = read_index(found)
+            return render_index(
+                {one: _our_index()[one] for one in self._same}
+                | {one: added[one] for one in self._new}
+            )
         own = _our_file(name)
         if name == DIGESTS and tables:
             about = {name: own, **dict.fromkeys(tables, b"")}
             return tables_of(about, self._rankings)[DIGESTS]
         if name == REFERENCE and self._houses:
             content = json.loads(own)
-            added = json.loads(found)["houses"]
-            houses = {**content["houses"], **{one: added[one] for one in self._houses}}
+            told = json.loads(found)["houses"]
+            houses = {**content["houses"], **{one: told[one] for one in self._houses}}
             return written_reference({**content, "houses": dict(sorted(houses.items()))})
         return own
 
@@ -375,6 +387,11 @@ def _filters_of(subset: Mapping[str, Any] | None) -> dict[str, tuple[str, ...]]:
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
+
+
+@cache
+def _our_index() -> Index:
+    return read_index(_our_file(INDEX))
 
 
 @cache
@@ -530,6 +547,7 @@ def verify_openers(files: Mapping[str, Opener], read: type[ReadFiles] | None = N
             reading.wrong()
             or list(_damaged_lists(reading, lists))
             or reading.unnamed
+            or list(unlike_the_index(reading.names, lists.index) if INDEX in files else ())
             or list(unlike_the_vectors(reading.counts.flags, lists.notes) if FLAGS in files else ())
             or list(misnamed_vectors(reading.smoke, lists.smoke) if SMOKE in files else ())
             or list(misshapen_manifest(lists.manifest))
@@ -547,7 +565,10 @@ class ReadFiles:
     def __init__(self, files: Mapping[str, Opener], lists: Lists) -> None:
         """Read them."""
         self.files = files
-        self.counts = Counts()
+        self.counts = Counts(index=lists.index)
+        self.names: set[str] = set()
+        """The ids of the vectors."""
+
         self.comparison = Comparison(lists, read_small(files.get(REFERENCE)))
         self.unnamed: list[Damage] = []
         self.smoke: set[bytes] = set()
@@ -581,6 +602,7 @@ class ReadFiles:
 
     def _note(self, file: str, line: int, vector: Vector, written: bytes) -> None:
         self.counts.note(vector)
+        self.names.add(vector["id"])
         self.comparison.note(file, line, vector, written)
         if len(self.unnamed) < _MOST_UNNAMED:
             self.unnamed += unnamed_documents(file, line, vector, self._sources)
@@ -646,6 +668,8 @@ def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wro
         yield from examine_table(name, content)
     elif name == FLAGS:
         yield from examine_notes(content)
+    elif name == INDEX:
+        yield from examine_index(content)
     elif name == REFERENCE:
         yield from examine_reference(content)
     elif name in SCHEMAS:

@@ -220,7 +220,7 @@ def _mistake(
     found = ", ".join(dict.fromkeys(one.release for one in note.found))
     seen = f"Found in {found}." if found else f"Not found yet: {note.why}"
     rule = known.rules[note.rule]
-    noticing = (one for one in vectors(f'"{note.id}"') if note.id in one["flags"])
+    noticing = (one for one in vectors(note.id) if note.id in one["flags"])
     choice = note.house_choice
     return _entry(
         "mistake",

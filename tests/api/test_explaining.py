@@ -14,7 +14,7 @@ from oracle.report.replay import Explanation, given_from
 from oracle.report.terminal import Screen
 from oracle.system.resources import folder
 from tests.support.api import TABLES, at_random, begun, played_vectors
-from tests.support.corpus import published
+from tests.support.corpus import lines, published
 from tests.support.explaining import NAMES
 from tests.support.refusing import call
 
@@ -145,7 +145,7 @@ def test_what_cannot_be_ruled_on_is_said(case: dict[str, Any]) -> None:
 
 
 def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
-    assert list(oracle.vectors()) == published()
+    assert list(oracle.vectors()) == lines()
     about = list(oracle.vectors(rule="betting.raise-cap", kind=["play", "ruling"]))
     assert about
     assert about == [

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from oracle.corpus.build import build_vectors
 from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.subset import with_aspects
-from oracle.corpus.vector import BadVector, vector_hash
+from oracle.corpus.vector import BadVector, vector_hash, without_notes
 from oracle.specs.scenarios import read_scenario
 from oracle.wire.grading import ASPECTS
-from tests.support.corpus import published
+from tests.support.corpus import lines
 from tests.support.schemas import against
 
 Vector = dict[str, Any]
@@ -47,7 +47,7 @@ def one_of_each_shape() -> list[Vector]:
     return list({shape_of(vector): vector for vector in reversed(VECTORS)}.values())
 
 
-VECTORS = published()
+VECTORS = lines()
 KEPT = [("money",), ("state",), ("legal",), ("tries",), ("state", "money"), ("tries", "legal")]
 """Aspects that a subset may keep."""
 
@@ -143,7 +143,7 @@ RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next-hand"))
 UPWARD = RANK["expect"]["plays"][::-1]
 SETUP = next(v for v in VECTORS if v["kind"] == "setup" and not v["expect"]["accepted"])
 
-RULING, *_ = build_vectors(
+BUILT, *_ = build_vectors(
     [
         read_scenario(
             "id: rulings.bet-and-a-half.sample\n"
@@ -160,6 +160,7 @@ RULING, *_ = build_vectors(
         )
     ]
 )
+RULING = without_notes(BUILT)
 NONSENSE: list[tuple[Vector, str, Any, str]] = [
     (RANK, "id", "one.two", "id: 'one.two' is not an id such as betting.raise-cap.fourth"),
     (RANK, "kind", "riddle", "kind: 'riddle' is not one of rank, compare, setup, play"),

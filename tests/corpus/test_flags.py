@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,19 +12,30 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from oracle.corpus.files import load_vectors, render_corpus
+from oracle.corpus.build import written_vectors
+from oracle.corpus.files import chapters_in, lines_of, load_vectors, render_corpus
 from oracle.corpus.flags import flags_of, is_noticed
-from oracle.corpus.tables import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
-from oracle.corpus.vector import vector_hash
+from oracle.corpus.tables import (
+    FLAGS,
+    INDEX,
+    examine_notes,
+    flag_notes,
+    notes_for,
+    read_index,
+    unlike_the_vectors,
+)
+from oracle.corpus.vector import NOTED, vector_hash
 from oracle.corpus.verify import verify
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES
 from oracle.play.answering import HouseRules
 from oracle.specs import engines, workspaces
+from oracle.specs.scenarios import read_scenario
 from oracle.specs.strict_yaml import SpecError
+from oracle.system.pieces import here
 from oracle.system.resources import folder
 from tests.mistakes.test_mistakes import specs_with
-from tests.support.corpus import published
+from tests.support.corpus import lines, published
 from tests.support.schemas import against
 
 VECTORS: Final = published()
@@ -81,6 +93,42 @@ def test_who_cannot_go_on_has_noticed() -> None:
     vector = next(one for one in VECTORS if one["given"].get("reshuffles"))
     assert "deck-is-never-reshuffled" in vector["flags"]
     assert is_noticed(vector, HouseRules(CARD_ROOM, ("deck-is-never-reshuffled",)))
+
+
+# The index.
+
+
+def test_lines_and_index_together_are_what_was_built() -> None:
+    index = read_index((folder("vectors") / INDEX).read_bytes())
+    assert index.keys() == BY_ID.keys()
+    assert not {*NOTED} & {key for line in lines() for key in line}
+    name = "betting.raise-cap.a-call-does-not-count"
+    path = folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml"
+    (built,) = written_vectors([read_scenario(path.read_bytes())], here)
+    assert {**BY_ID[name], **index[name]} == built
+    assert index.with_flag("ace-is-high") == noticing("ace-is-high")
+    assert index.flags() == Counter(flag for one in VECTORS for flag in one["flags"])
+
+
+def test_a_corpus_without_an_index_is_read_without_notes(tmp_path: Path) -> None:
+    chapter = "next-hand.jsonl"
+    (tmp_path / chapter).write_bytes((folder("vectors") / chapter).read_bytes())
+    assert all(one["flags"] == one["consulted"] == [] for one in load_vectors(tmp_path))
+    for content in (b"{", b"[]", b'{"rules":[],"flags":[],"vectors":{"a.b.c":{}}}'):
+        (tmp_path / INDEX).write_bytes(content)
+        with pytest.raises(InputError, match=r"index\.json: this is not the index of a corpus"):
+            load_vectors(tmp_path)
+        assert load_vectors(tmp_path, noted=False)
+
+
+def test_the_corpus_is_light_and_a_line_begins_with_what_a_person_reads() -> None:
+    root = folder("vectors")
+    chapters = chapters_in(root)
+    assert sum(path.stat().st_size for path in chapters) <= 3_800 * len(VECTORS)
+    for path in chapters:
+        first = next(lines_of(path))
+        assert [*json.loads(first)][:5] == ["id", "title", "kind", "rules", "clauses"]
+        assert first.isascii()
 
 
 # The notes.

@@ -26,7 +26,7 @@ from oracle.corpus.files import (
     with_lists,
     write_files,
 )
-from oracle.corpus.tables import notes_for
+from oracle.corpus.tables import index_in, notes_for, render_index
 from oracle.corpus.verify import verify, verify_files
 from oracle.errors import InputError
 from oracle.system.resources import folder
@@ -34,7 +34,7 @@ from tests.support.corpus import published
 
 Vector = dict[str, Any]
 VECTORS = published()
-DOCUMENTS = {clause["document"] for vector in VECTORS for clause in vector["clauses"]}
+DOCUMENTS = {clause.partition(".")[0] for vector in VECTORS for clause in vector["clauses"]}
 
 
 def shortest(kind: str, count: int = 2) -> list[Vector]:
@@ -189,9 +189,9 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
         ": this line must be '    \"compare\": 2,'",
     ),
     ("manifest.json", lambda c: c.rstrip(), "the file ends too early here"),
-    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:21: the file should end before this line"),
-    ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:9: this line must be '"),
-    ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:9: this line must be '"),
+    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:23: the file should end before this line"),
+    ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:10: this line must be '"),
+    ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:10: this line must be '"),
     ("SHA256SUMS", lambda c: c.replace(b"\n", b"\r\n"), "SHA256SUMS:1: this line must be '"),
     ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file ends too early here"),
     ("schemas/vector.schema.json", lambda c: b"{\n" + c, "schema.json:2: this line is not JSON"),
@@ -253,6 +253,18 @@ def rewritten(
     return with_lists({n: c for n, c in files.items() if n != gone}, vectors, head)
 
 
+NOTED = dict(index_in(SMALL["index.json"]))
+NOTHING = index_in(b"").of("")
+
+
+def with_numbers(number: Any) -> bytes:
+    """The index of the small corpus, with another number of a flag for each vector."""
+    content = json.loads(SMALL["index.json"])
+    for one in content["vectors"].values():
+        one["flags"] = [number]
+    return json.dumps(content).encode()
+
+
 FORGED: list[tuple[str, bytes, str]] = [
     ("smoke.txt", b"a.b.c\n", "smoke.txt:1: 'a.b.c' is not the id of a vector"),
     ("smoke.txt", SMALL["smoke.txt"] + b"\n", "smoke.txt:5: '' is not the id of a vector"),
@@ -282,10 +294,17 @@ FORGED: list[tuple[str, bytes, str]] = [
     (
         "schemas/vector.schema.json",
         SMALL["schemas/flags.schema.json"],
-        "schemas/vector.schema.json: this is not the schema urn:poker-oracle:schema:vector:1",
+        "schemas/vector.schema.json: this is not the schema urn:poker-oracle:schema:vector:2",
     ),
     ("schemas/vector.schema.json", b"[]\n", "schemas/vector.schema.json: this is not the schema"),
     ("agreement.json", b"{}}\n", "agreement.json:1: this line is not JSON: Extra data, at char"),
+    ("index.json", b"{}}\n", "index.json:1: this line is not JSON: Extra data, at char"),
+    ("index.json", b"{}\n", "index.json: key 'rules' is missing"),
+    ("index.json", SMALL["index.json"].replace(b":[", b": [", 1), "index.json:2: the index must"),
+    ("index.json", with_numbers(900), "index.json: this is not the index of a corpus"),
+    ("index.json", with_numbers("x"), "index.json: vectors."),
+    ("index.json", render_index({}), "index.json: there is no entry for the vector "),
+    ("index.json", render_index({**NOTED, "a.b.c": NOTHING}), "index.json: there is no vector a."),
 ]
 
 

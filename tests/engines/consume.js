@@ -20,7 +20,7 @@ const { WRONG, starter } = require('./badugi-wrong');
 const grading = require('./grading');
 const { VARIANTS, ranked, rankings } = require('./ranking');
 
-const FORMAT = 1;
+const FORMAT = 2;
 const GIVEN = [
   'ranking', 'hand', 'hands', 'table', 'cards', 'deck', 'reshuffles', 'tries',
 ];

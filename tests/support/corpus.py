@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from oracle.corpus import decoding, files, subset, tables
 from oracle.corpus import published as publishing
+from oracle.corpus.vector import without_notes
 from oracle.system.resources import folder
 
 _reads: Final = files.load_vectors
@@ -18,6 +19,12 @@ _reads: Final = files.load_vectors
 def published() -> list[dict[str, Any]]:
     """Give the published vectors, sorted by id; whoever changes one works on a copy."""
     return [vector for _line, vector in _lines()]
+
+
+@functools.cache
+def lines() -> list[dict[str, Any]]:
+    """Give the published vectors as their lines have them, sorted by id."""
+    return [*map(without_notes, published())]
 
 
 def likeliest(vectors: Iterable[dict[str, Any]], rules: Collection[str]) -> list[dict[str, Any]]:
@@ -36,7 +43,7 @@ def likeliest(vectors: Iterable[dict[str, Any]], rules: Collection[str]) -> list
 def read_once() -> None:
     """Let commands that run in this process share what they read of the published corpus.
 
-    Each of them would read its 26 megabytes again, which takes longer than most of what is tested.
+    Each of them would read its 20 megabytes again, which takes longer than most of what is tested.
     Other corpora, such as changed copies, are read from their files as ever.
     """
     for module in (files, publishing, subset):
@@ -44,11 +51,17 @@ def read_once() -> None:
     tables.read_precomputed = functools.lru_cache(2)(tables.read_precomputed)
 
 
-def _load_vectors(source: Path, naming: Collection[str] = ()) -> list[dict[str, Any]]:
+def _load_vectors(
+    source: Path, naming: Collection[str] = (), *, noted: bool = True
+) -> list[dict[str, Any]]:
     if source != folder("vectors"):
-        return _reads(source, naming)
-    words = [word.encode() for word in naming]
-    return [vector for line, vector in _lines() if not words or any(word in line for word in words)]
+        return _reads(source, naming, noted=noted)
+    words = [(word.encode(), word) for word in naming]
+    return [
+        vector
+        for line, vector in _lines()
+        if not words or any(part in line or word in vector["flags"] for part, word in words)
+    ]
 
 
 @functools.cache

@@ -9,8 +9,8 @@ from typing import Any, Final
 from oracle.corpus.decoding import as_line
 from oracle.corpus.files import is_chapter, read_head, with_lists
 from oracle.corpus.subset import with_aspects
-from oracle.corpus.tables import FLAGS, REFERENCE, notes_for
-from oracle.corpus.vector import vector_hash
+from oracle.corpus.tables import FLAGS, INDEX, REFERENCE, index_in, notes_for, render_index
+from oracle.corpus.vector import vector_hash, without_notes
 
 Files = dict[str, bytes]
 Vectors = list[dict[str, Any]]
@@ -26,7 +26,8 @@ def forged(files: Mapping[str, bytes], forge: Forge, **head: Any) -> Files:
         del changed[name]
     for vector in sorted(vectors, key=lambda one: str(one["id"])):
         name = f"{vector['id'].partition('.')[0]}.jsonl"
-        changed[name] = changed.get(name, b"") + as_line(vector)
+        changed[name] = changed.get(name, b"") + as_line(without_notes(vector))
+    changed[INDEX] = render_index({vector["id"]: vector for vector in vectors})
     if FLAGS in changed:
         changed[FLAGS] = notes_for(vectors, changed[FLAGS])
     found = read_head(json.loads(files["manifest.json"]))
@@ -35,10 +36,11 @@ def forged(files: Mapping[str, bytes], forge: Forge, **head: Any) -> Files:
 
 
 def vectors_in(files: Mapping[str, bytes]) -> Iterator[dict[str, Any]]:
-    """Read the vectors of a corpus."""
+    """Read the vectors of a corpus, each with what the index says of it."""
+    index = index_in(files[INDEX])
     for name in sorted(files):
-        if is_chapter(name):
-            yield from map(json.loads, files[name].splitlines())
+        for vector in map(json.loads, files[name].splitlines() if is_chapter(name) else ()):
+            yield vector | index.of(vector["id"])
 
 
 def _hashed(vector: dict[str, Any]) -> None:
@@ -103,8 +105,8 @@ def _without_the_first(old: list[Any]) -> list[Any]:
     return old[1:]
 
 
-def _elsewhere(clauses: list[dict[str, str]]) -> list[dict[str, str]]:
-    return [{**one, "place": "Line 9"} for one in clauses]
+def _elsewhere(clauses: dict[str, str]) -> dict[str, str]:
+    return dict.fromkeys(clauses, "Line 9")
 
 
 def _accepted(expect: dict[str, Any]) -> dict[str, Any]:
@@ -143,9 +145,9 @@ FORGERIES: Final[Mapping[str, tuple[Forge, str]]] = {
     "houses that are gone": (_key("rank", "houses", _without_the_first), ": houses is not as it "),
     "a title": (_key("rank", "title", str.upper), ": title is not as it was published"),
     "rules": (_key("rank", "rules", lambda _: ["ranking.pairs-count-once"]), ": rules[0] is not "),
-    "a clause": (_key("rank", "clauses", _elsewhere), ": clauses[0].place is not as it was"),
-    "flags": (_key("play", "flags", _without_the_first), ": flags is not as it was published"),
-    "what decided": (_key("play", "exercises", _without_the_first), ": exercises is not as it"),
+    "a clause": (_key("rank", "clauses", _elsewhere), ": clauses.badacey."),
+    "flags": (_key("play", "flags", _without_the_first), "index.json:"),
+    "what decided": (_key("play", "exercises", _without_the_first), "index.json:"),
     "what is expected": (_key("setup", "expect", _accepted), ": expect.accepted is not as it was"),
     "a vector that is cut": (_cut, ": given.tries is not as it was published under the id "),
     "a setting": (_key("setup", "switches", _settled), ": switches"),

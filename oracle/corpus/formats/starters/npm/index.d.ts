@@ -82,17 +82,15 @@ export interface Outcome {
 
 interface About {
   id: string;
-  hash: string;
   title: string;
   rules: RuleId[];
-  clauses: { id: string; document: string; place: string }[];
-  consulted: RuleId[];
-  exercises: RuleId[];
+  /** For each clause behind these rules, its place in its document, the first word of its id. */
+  clauses: Record<string, string>;
   /** For each switch that matters, the settings under which the answer holds. */
   switches: Record<string, string[]>;
   houses: string[];
-  flags: string[];
   needs: string[];
+  hash: string;
   supersedes?: string[];
   /** Only in a part of the corpus by aspect; then observations lack the other keys. */
   aspects?: Aspect[];
@@ -185,7 +183,7 @@ export interface Engine {
 }
 
 export interface Manifest {
-  format: 1;
+  format: 2;
   protocol: number;
   version: string;
   license: 'CC0-1.0';
@@ -225,3 +223,5 @@ export const reference: Reference;
 export const flags: Record<string, Flag>;
 export function vectors(engine?: Engine): IterableIterator<Vector>;
 export function isFor(vector: Vector, engine: Engine): boolean;
+/** The mistakes that would change the answer to a vector; `flags` has what each of them is. */
+export function flagsOf(vector: Vector): string[];

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const FORMAT = 1;
+const FORMAT = 2;
 const here = (name) => new URL(`./vectors/${name}`, import.meta.url);
 const json = (name) => JSON.parse(readFileSync(here(name), 'utf8'));
 
@@ -29,6 +29,13 @@ function* chosen(engine) {
       if (engine === undefined || fits(vector, engine)) yield vector;
     }
   }
+}
+
+// The mistakes that would change the answer to a vector; `flags` has what each of them is.
+let index;
+export function flagsOf({ id }) {
+  index ??= json('index.json');
+  return (index.vectors[id]?.flags ?? []).map((place) => index.flags[place]);
 }
 
 // What an engine leaves out does not matter; a switch of a house or of `settings` must agree.

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
-__all__ = ["FLAGS", "FOLDER", "HOUSES", "MANIFEST", "REFERENCE", "Engine", "is_for", "vectors"]
+__all__ = [
+    "FLAGS",
+    "FOLDER",
+    "HOUSES",
+    "MANIFEST",
+    "REFERENCE",
+    "Engine",
+    "flags_of",
+    "is_for",
+    "vectors",
+]
 
 FOLDER = Path(__file__).parent / "vectors"
 
@@ -24,7 +35,7 @@ HOUSES: dict[str, dict[str, str]] = {
     name: house["settings"] for name, house in REFERENCE["houses"].items()
 }
 
-if MANIFEST["format"] != 1:
+if MANIFEST["format"] != 2:
     raise ImportError(f"format {MANIFEST['format']} is not known")
 
 
@@ -66,6 +77,18 @@ def is_for(vector: Mapping[str, Any], engine: Engine) -> bool:
         ValueError: as ``vectors`` does.
     """
     return _is_for(vector, _checked(_mapping(engine)))
+
+
+def flags_of(vector: Mapping[str, Any]) -> list[str]:
+    """Name the well-known mistakes that would change the answer to a vector; see ``FLAGS``."""
+    index = _index()
+    noted = index["vectors"].get(vector["id"], {"flags": []})
+    return [index["flags"][place] for place in noted["flags"]]
+
+
+@cache
+def _index() -> dict[str, Any]:
+    return _json("index.json")
 
 
 def _everything() -> Iterator[dict[str, Any]]:
