@@ -25,7 +25,7 @@ const asking = (() => {
 
   const terms = (text) => {
     const joined = TOGETHER.reduce((so, [from, to]) => so.replace(from, to), text.toLowerCase());
-    const words = joined.match(/[a-z0-9]+/g) || [];
+    const words = joined.match(/[a-z]+/g) || [];
     return words.filter((word) => !SMALL.has(word)).map(stem);
   };
 
