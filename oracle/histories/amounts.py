@@ -109,7 +109,9 @@ _STRUCTURES: Final = {
 _COUNTS: Final = {"single": 1, "double": 2}
 
 UNRANKED: Final = {
-    **dict.fromkeys(("triple draw 2-7 lowball", "2-7 triple draw", "2-7 lowball"), "2-7 Triple Draw"),
+    **dict.fromkeys(
+        ("triple draw 2-7 lowball", "2-7 triple draw", "2-7 lowball"), "2-7 Triple Draw"
+    ),
     **dict.fromkeys(("a-5 triple draw", "a-5 lowball"), "A-5 Triple Draw"),
 }
 """Games of which all but who wins is known, by the names that sites give them."""
@@ -127,5 +129,6 @@ def stakes_in_words(
     amounts = (small, big, None, None) if structure == "limit" else (None, None, small, big)
     name = game.lower()
     if name in UNRANKED:
-        return Stakes(_LIKE_THEM, structure, count, *amounts, unranked=UNRANKED[name])
+        stakes = Stakes(_LIKE_THEM, structure, count, *amounts)
+        return stakes._replace(unranked=UNRANKED[name])
     return Stakes(name, structure, count, *amounts)

@@ -35,7 +35,8 @@ _WHERE: Final = re.compile(
     r"(?:(?:.* )?\((?P<tournament>[^()]+)\), )?(?:Table|Match)(?: (?P<table>.*))?"
 )
 _GAME: Final = re.compile(
-    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)|(?P<lowball>(?:2-7|A-5) Triple Draw)"
+    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)"
+    r"|(?P<lowball>(?:2-7|A-5) Triple Draw)"
 )
 _TIMES: Final = {"": 1, "K": 1_000, "M": 1_000_000, "B": 1_000_000_000}
 
@@ -68,7 +69,9 @@ def read_header(line: str) -> Header | Other | None:
         return None
     small *= _TIMES[found[f"small_k{number}"]]
     big *= _TIMES[found[f"big_k{number}"]]
-    stakes = stakes_in_words(game["lowball"] or game["game"], found["betting"], game["draws"], small, big)
+    stakes = stakes_in_words(
+        game["lowball"] or game["game"], found["betting"], game["draws"], small, big
+    )
     stakes = stakes._replace(ante=ante)
     time = found["time"]
     return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time)
@@ -156,9 +159,8 @@ class _Hand(TextActs):
 
     def _is_dealt(self, seat: int, rest: str, line: int) -> bool:
         """How many cards come, after a discard."""
-        del line
         got = w.IS_DEALT.fullmatch(rest)
-        return got is not None and self.telling.is_dealt(seat, int(got[1]))
+        return got is not None and self.telling.is_dealt(seat, int(got[1]), line)
 
     def _mucks(self, seat: int, rest: str, line: int) -> bool:
         # A player whom nobody called mucks, too, but shows nothing by right.
