@@ -129,5 +129,6 @@ def stakes_in_words(
     amounts = (small, big, None, None) if structure == "limit" else (None, None, small, big)
     name = game.lower()
     if name in UNRANKED:
-        return Stakes(_LIKE_THEM, structure, count, *amounts, unranked=UNRANKED[name])
+        stakes = Stakes(_LIKE_THEM, structure, count, *amounts)
+        return stakes._replace(unranked=UNRANKED[name])
     return Stakes(name, structure, count, *amounts)

@@ -35,7 +35,8 @@ _WHERE: Final = re.compile(
     r"(?:(?:.* )?\((?P<tournament>[^()]+)\), )?(?:Table|Match)(?: (?P<table>.*))?"
 )
 _GAME: Final = re.compile(
-    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)|(?P<lowball>(?:2-7|A-5) Triple Draw)"
+    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)"
+    r"|(?P<lowball>(?:2-7|A-5) Triple Draw)"
 )
 _TIMES: Final = {"": 1, "K": 1_000, "M": 1_000_000, "B": 1_000_000_000}
 
@@ -158,9 +159,8 @@ class _Hand(TextActs):
 
     def _is_dealt(self, seat: int, rest: str, line: int) -> bool:
         """How many cards come, after a discard."""
-        del line
         got = w.IS_DEALT.fullmatch(rest)
-        return got is not None and self.telling.is_dealt(seat, int(got[1]))
+        return got is not None and self.telling.is_dealt(seat, int(got[1]), line)
 
     def _mucks(self, seat: int, rest: str, line: int) -> bool:
         # A player whom nobody called mucks, too, but shows nothing by right.

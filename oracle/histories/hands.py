@@ -136,6 +136,7 @@ class Drew(NamedTuple):
     ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
     says whether it received them before another seat discarded, None if the order is not stated.
     ``dealt`` is how many cards came, where it is told and is another number than was discarded.
+    ``cards_line`` is the line that tells what came, 0 if it is the same.
     """
 
     seat: int
@@ -146,6 +147,7 @@ class Drew(NamedTuple):
     line: int = 0
     served: bool | None = None
     dealt: int | None = None
+    cards_line: int = 0
 
 
 class Returned(NamedTuple):
@@ -159,7 +161,8 @@ class Returned(NamedTuple):
 class Shown(NamedTuple):
     """A seat showed its hand; ``value`` is what the room called it.
 
-    ``voluntary`` if nobody called, so that it need not have been shown.
+    ``voluntary`` if nobody called, so that it need not have been shown. ``cards_line`` is the line
+    that tells the cards, 0 if it is the same.
     """
 
     seat: int
@@ -167,14 +170,19 @@ class Shown(NamedTuple):
     value: str | None = None
     voluntary: bool = False
     line: int = 0
+    cards_line: int = 0
 
 
 class Mucked(NamedTuple):
-    """A seat mucked at the showdown; the cards are known if the room tells them afterwards."""
+    """A seat mucked at the showdown; the cards are known if the room tells them afterwards.
+
+    ``cards_line`` is the line that tells them, 0 if it is the same.
+    """
 
     seat: int
     cards: Cards | None = None
     line: int = 0
+    cards_line: int = 0
 
 
 class Collected(NamedTuple):
@@ -264,7 +272,8 @@ class History(NamedTuple):
     ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
     first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
-    ``stacks_after`` are the chips of seats after the hand, as far as the history tells them.
+    ``stacks_after`` are the chips of seats after the hand, as far as the history tells them, and
+    ``stacks_line`` is the line of all of them, if there is one.
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
@@ -292,6 +301,7 @@ class History(NamedTuple):
     total_line: int = 0
     button_line: int = 0
     stacks_after: tuple[tuple[int, int], ...] = ()
+    stacks_line: int = 0
     after_gap: bool = False
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0

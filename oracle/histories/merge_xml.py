@@ -44,7 +44,8 @@ from oracle.histories.lines import broken, hero_of, line_at, text_of
 from oracle.histories.text import Betting, why_not_seated
 
 _TYPE: Final = re.compile(
-    r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Lowball)(?: (?P<draws>Single|Double) Draw)?(?P<tournament> Tournament)?"
+    r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Lowball)(?: (?P<draws>Single|Double) Draw)?"
+    r"(?P<tournament> Tournament)?"
 )
 _STAKES: Final = re.compile(
     r"(?P<betting>Half Pot Limit|Pot Limit|No Limit|Limit)\s*(?:Level [0-9]+ Blinds)?\s*"
@@ -371,12 +372,12 @@ class Acting:
             self.held[seat] = cards
             return True
         if kind == "DRAW_DRAWN_CARDS":
-            return self._drawn(seat, cards)
+            return self._drawn(seat, cards, line)
         if kind not in {"SHOWN", "MUCKED"}:
             return False
         return self._turned_up(seat, cards, kind == "SHOWN", line)
 
-    def _drawn(self, seat: int, cards: Cards) -> bool:
+    def _drawn(self, seat: int, cards: Cards, line: int) -> bool:
         """Note the hand after a draw, in which each new card is in the place of the old one."""
         before, self.held[seat] = self.held.get(seat), cards
         place = self.drew.get(seat)
@@ -389,6 +390,7 @@ class Acting:
             self.facts[place] = self.facts[place]._replace(
                 discards=tuple(old for old, _new in changed),
                 received=tuple(new for _old, new in changed),
+                cards_line=line,
             )
             return True
         return before == cards
@@ -397,7 +399,7 @@ class Acting:
         for place in reversed(range(len(self.facts))):
             fact = self.facts[place]
             if isinstance(fact, Shown if shown else Mucked) and fact.seat == seat:
-                self.facts[place] = fact._replace(cards=cards)
+                self.facts[place] = fact._replace(cards=cards, cards_line=line)
                 return True
         if shown:
             self.facts.append(Shown(seat, cards, None, not self.contested, line))

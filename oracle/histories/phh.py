@@ -326,6 +326,7 @@ class _Hand:
             chip=max(1, fields.amount("_chip") or 1),
             button_line=self._line("seats"),
             stacks_after=tuple(sorted(after)),
+            stacks_line=self._line("finishing_stacks"),
         )
 
     def _line(self, name: str) -> int:
@@ -424,9 +425,9 @@ class _Hand:
             return False
         fact, came = self.facts[place], len(text) // 2
         if known is not None:
-            self.facts[place] = fact._replace(received=known)
+            self.facts[place] = fact._replace(received=known, cards_line=line)
         elif came != fact.count:
-            self.facts[place] = fact._replace(dealt=came)
+            self.facts[place] = fact._replace(dealt=came, cards_line=line)
         held = self.held.pop(seat, None)
         if known is not None and held is not None:
             self.held[seat] = (*held, *known)

@@ -213,6 +213,7 @@ def bare(history: History) -> History:
         line=1,
         total_line=0,
         button_line=0,
+        stacks_line=0,
         unended=None,
         text=(),
         players=tuple(player._replace(line=0) for player in history.players),
@@ -224,4 +225,6 @@ def bare(history: History) -> History:
 def _bare(fact: Fact) -> Fact:
     if isinstance(fact, Drew):
         fact = fact._replace(served=None)
+    if isinstance(fact, (Drew, Shown, Mucked)):
+        fact = fact._replace(cards_line=0)
     return fact._replace(line=0)

@@ -50,5 +50,5 @@ def test_headers_in_both_orders_are_read(
 
 
 def test_another_game_is_named() -> None:
-    line = "Full Tilt Poker Game #1: Table X - $1/$2 - Limit 2-7 Triple Draw - 11:00:00 ET"
-    assert hands(line) == [OtherGame("2-7 Triple Draw Limit", "hands.txt", 1)]
+    line = "Full Tilt Poker Game #1: Table X - $1/$2 - Limit 2-7 Single Draw - 11:00:00 ET"
+    assert hands(line) == [OtherGame("2-7 Single Draw Limit", "hands.txt", 1)]

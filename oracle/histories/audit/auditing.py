@@ -31,6 +31,7 @@ from oracle.histories.hands import (
     Mucked,
     OtherGame,
     Read,
+    Shown,
     Unread,
 )
 from oracle.histories.lines import read_as, read_chunk
@@ -158,10 +159,11 @@ def _public(history: History) -> int:
         elif isinstance(fact, Mucked):
             facts.append(Mucked(fact.seat))
         elif not isinstance(fact, (Dealt, Happened, Unread)):
-            facts.append(fact._replace(line=0))
+            told = fact._replace(line=0)
+            facts.append(told._replace(cards_line=0) if isinstance(told, Shown) else told)
     seats = [(one.seat, one.stack) for one in history.players if one.plays]
-    told = history.stakes, seats, history.button, history.total, history.rake, facts
-    return _hashed(repr(told))
+    public = history.stakes, seats, history.button, history.total, history.rake, facts
+    return _hashed(repr(public))
 
 
 def _digest(held: UnreadHand) -> int:

@@ -6,7 +6,7 @@ Also the differences that are known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
@@ -61,11 +61,15 @@ _Key: TypeAlias = tuple[str, int]
 
 
 class BestFit(NamedTuple):
-    """A hand as it fits best, what is found in it then, and the hand as it was followed."""
+    """A hand as it fits best, what is found in it then, and the hand as it was followed.
+
+    ``fits`` are the chips after the hand if its only finding is a line that was told wrongly.
+    """
 
     history: History
     judged: Judged
     hand: AuditedHand | None
+    fits: Mapping[int, int] | None = None
 
     @property
     def found(self) -> list[Finding]:
@@ -83,8 +87,12 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
 
     The findings are the causes, each with what follows from it, and what is found besides.
     """
-    if first.hand is None or not _FEWEST <= len(first.found) <= _MOST:
+    if first.hand is None or not 1 <= len(first.found) <= _MOST:
         return first
+    if len(first.found) < _FEWEST:
+        repaired = (then for _cause, then in _another_line(first, judge) if not then.found)
+        one = next(repaired, None)
+        return first._replace(fits=one.judged.after) if one else first
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):
@@ -189,32 +197,79 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     if hand is None:
         return
     for at, fact in enumerate(facts):
-        if fact.line != cause.line:
+        if cause.line not in {fact.line, getattr(fact, "cards_line", 0)}:
             continue
+        before, after = facts[:at], facts[at + 1 :]
         for others in cause.instead:
-            yield (*facts[:at], *others, *facts[at + 1 :])
-            if isinstance(fact, Called) and others and isinstance(others[0], Called):
-                yield (*facts[:at], *others, *_later(facts[at + 1 :], fact, others[0]))
+            yield (*before, *others, *after)
+            if others and type(others[0]) is type(fact) and isinstance(fact, _InABet):
+                for calls in (True, False):
+                    yield (*before, *others, *_later(after, fact, others[0], calls=calls))
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         for others in _other_facts(hand, fact, cause):
-            yield (*facts[:at], *others, *facts[at + 1 :])
+            yield (*before, *others, *after)
+        yield from _otherwise_in_the_round(facts, at, cause)
 
 
-def _later(facts: tuple[Fact, ...], told: Called, right: Called) -> Iterator[Fact]:
-    """The facts after a call, where later calls of its player in the round make up for it.
+def _otherwise_in_the_round(
+    facts: tuple[Fact, ...], at: int, cause: Finding
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a call is another player's, or an act comes after the next one."""
+    fact = facts[at]
+    if isinstance(fact, Called):
+        for seat in cause.due:
+            call = fact._replace(seat=seat, amount=None)
+            yield (*facts[:at], call, *_at_their_price(facts[at + 1 :], {seat, fact.seat}))
+    if isinstance(fact, _Act):
+        yield from _exchanged(facts, at)
 
-    Some forms tell the whole bet of a player, and a reader takes what was told before from it.
+
+def _later(facts: tuple[Fact, ...], told: _InABet, right: Fact, *, calls: bool) -> Iterator[Fact]:
+    """The facts after a bet of another amount, where others of its player in the round fit it.
+
+    Some forms tell the whole bet of a player in a call, and others what is added in a raise; a
+    reader takes what was told before from the one, and adds it to the other.
     """
-    more = (told.amount or 0) - (right.amount or 0)
+    more = _put(told) - _put(right)
     for fact in facts:
-        if isinstance(fact, Began):
+        if isinstance(fact, Began) and fact.phase != "deal":
             more = 0
-        if more and isinstance(fact, Called) and fact.seat == told.seat and fact.amount is not None:
+        is_later = more and isinstance(fact, Called | Wagered) and fact.seat == told.seat
+        if is_later and calls and isinstance(fact, Called) and fact.amount is not None:
             yield fact._replace(amount=fact.amount + more)
             more = 0
+        elif is_later and not calls and isinstance(fact, Wagered):
+            yield fact._replace(to=fact.to - more)
         else:
             yield fact
+
+
+def _put(fact: Fact) -> int:
+    if isinstance(fact, Wagered):
+        return fact.to
+    return (fact.amount or 0) if isinstance(fact, Called | Posted) else 0
+
+
+def _at_their_price(facts: tuple[Fact, ...], seats: set[int]) -> Iterator[Fact]:
+    """The facts, where calls of some players in the round cost what they cost."""
+    in_round = True
+    for fact in facts:
+        in_round = in_round and not isinstance(fact, Began)
+        if in_round and isinstance(fact, Called) and fact.seat in seats:
+            yield fact._replace(amount=None)
+        else:
+            yield fact
+
+
+def _exchanged(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
+    """The facts with an act and the next one of another player the other way round."""
+    for other, fact in enumerate(facts[at + 1 :], start=at + 1):
+        if isinstance(fact, Began):
+            return
+        if isinstance(fact, _Act):
+            yield (*facts[:at], fact, *facts[at + 1 : other], facts[at], *facts[other + 1 :])
+            return
 
 
 def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tuple[Fact, ...]]:
@@ -244,6 +299,7 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
 
 
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
+_InABet: TypeAlias = Called | Wagered | Posted
 
 
 def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:

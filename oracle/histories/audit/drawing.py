@@ -15,9 +15,7 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
     """Follow a draw: its turn, how many cards, which, and how many come back."""
     place = hand.seating.places.get(fact.seat)
     if place is None or not hand.state.live[place]:
-        reason = "was not dealt in" if place is None else "has folded"
-        sentence = f"{hand.who_sits(fact.seat)} draws and {reason}."
-        hand.contradicts("seats", fact.line, sentence, hand.who_sits(fact.seat), "a player")
+        _find_stranger(hand, fact, place)
         return
     state = hand.state
     if state.phase != DRAW:
@@ -33,6 +31,22 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
         hand.breaks("drawing.order", fact.line, sentence, f"{fact.count} cards", "no draw")
         return
     _draw(hand, fact, place)
+
+
+def _find_stranger(hand: AuditedHand, fact: Drew, place: int | None) -> None:
+    """Find a draw of somebody without a hand; it may be the one that is due."""
+    who = hand.who_sits(fact.seat)
+    if place is None:
+        hand.contradicts("seats", fact.line, f"{who} draws and was not dealt in.", who, "a player")
+        return
+    hand.due()
+    state = hand.state
+    due = () if state.phase != DRAW or state.actor is None else (state.actor,)
+    sentence = f"{who} draws and has folded."
+    about = (("draw", state.round, *due),) if due else ()
+    hand.breaks(
+        "betting.folded-hand-is-dead", fact.line, sentence, who, "a player", about=about, due=due
+    )
 
 
 def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
@@ -73,8 +87,8 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
         told, right = f"{fact.count} cards", f"at most {most} cards"
         count = most if fact.dealt is None else fact.dealt
         instead = ((fact._replace(count=count, dealt=None),),)
-        rule = "drawing.any-number-of-own-cards"
-        hand.breaks(rule, fact.line, sentence, told, right, instead=instead)
+        rule, leads_to = "drawing.any-number-of-own-cards", (("discards", fact.line),)
+        hand.breaks(rule, fact.line, sentence, told, right, instead=instead, leads_to=leads_to)
     discards = _discards(hand, fact, place, min(fact.count, most))
     for objection in engine.objections(state, Draw(place, discards)):
         told = f"{who} draws"
@@ -150,7 +164,8 @@ def _discards(hand: AuditedHand, fact: Drew, place: int, count: int) -> tuple[Ca
                 f"{hand.who(place)} discards {fact.count} cards, and {len(fact.discards)} are told."
             )
             told, right = f"{len(fact.discards)} cards", f"{fact.count} cards"
-            hand.contradicts("cards", fact.line, sentence, told, right)
+            about = (("discards", fact.line),)
+            hand.contradicts("cards", fact.line, sentence, told, right, about=about)
         return _as_recorded(fact.discards, cards)
     if fact.kept is not None and len(fact.kept) == len(cards) - count:
         return _others(cards, fact.kept, count)
@@ -193,7 +208,8 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
-        hand.breaks("drawing.as-many-back", fact.line, sentence, told, right)
+        line, about = fact.cards_line or fact.line, (("discards", fact.line),)
+        hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:
@@ -211,4 +227,4 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     if wrong:
         told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
-        hand.contradicts("cards", fact.line, sentence, told, right)
+        hand.contradicts("cards", fact.cards_line or fact.line, sentence, told, right)

@@ -50,6 +50,7 @@ from oracle.histories.hands import (
     Collected,
     Dealt,
     Drew,
+    Fact,
     Folded,
     Happened,
     History,
@@ -128,7 +129,8 @@ class Edge(NamedTuple):
     ``blinds`` has the seat and the line of each blind, ``after`` the chips after the hand, and
     ``due`` the next hand, each where they follow from it; ``adds_stated`` if the history tells when
     a player adds chips; ``understood`` if every line before the first act is. ``small`` is the
-    small blind that was posted, with the stakes, where these do not tell it.
+    small blind that was posted, with the stakes, where these do not tell it. ``fits`` are the
+    chips after the hand if a line that was found in it is told as it must be.
     """
 
     table: Table
@@ -146,9 +148,15 @@ class Edge(NamedTuple):
     understood: bool = True
     small: tuple[Stakes, int] | None = None
     after_gap: bool = False
+    fits: Mapping[int, int] | None = None
 
 
-def edge(history: History, judged: Judged, hand: AuditedHand | None) -> Edge:
+def edge(
+    history: History,
+    judged: Judged,
+    hand: AuditedHand | None,
+    fits: Mapping[int, int] | None = None,
+) -> Edge:
     """Keep of a hand what its neighbours ask for."""
     moved = {one.seat for one in _happened(history) if one.what in _MOVED}
     added = {
@@ -179,6 +187,7 @@ def edge(history: History, judged: Judged, hand: AuditedHand | None) -> Edge:
         understood=not begins_unread(history),
         small=_small_blind(history),
         after_gap=history.after_gap,
+        fits=fits,
     )
 
 
@@ -279,6 +288,8 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
     """The seats whose chips changed between the hands, with what they should have."""
     for seat, now in after.seats.items():
         then, expected = before.seats.get(seat), (before.after or {}).get(seat)
+        if before.fits and before.fits.get(seat) == now.stack:
+            continue
         if then is None or expected is None or now.stack is None or then.name != now.name:
             continue
         if then.added and not now.moved:
@@ -448,6 +459,7 @@ def _follow(hand: AuditedHand, schedule: Schedule | None) -> None:
     """Follow a hand from its posts to its payouts."""
     hand.lasting = _by_place(hand, paying.last_hands(hand.history))
     acting.post(hand)
+    find_cards_twice(hand, _before_an_unread_line(hand.history.facts))
     for at, fact in enumerate(hand.history.facts):
         hand.at = at
         hand.line = fact.line or hand.line
@@ -461,7 +473,16 @@ def _follow(hand: AuditedHand, schedule: Schedule | None) -> None:
         if schedule is not None:
             find_wrong_rake(hand, schedule)
     hand.step_ends(hand.line)
-    find_cards_twice(hand)
+
+
+def _before_an_unread_line(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts before the first line that is not understood and after which play goes on."""
+    for at, fact in enumerate(facts):
+        if isinstance(fact, Unread) and any(
+            not isinstance(one, (Happened, Unread)) for one in facts[at + 1 :]
+        ):
+            return facts[:at]
+    return facts
 
 
 def _can_be_played(hand: AuditedHand) -> bool:
@@ -648,7 +669,8 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
         if told != after[seat]:
             words = hand.chips(told), hand.chips(after[seat])
             sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
-            hand.contradicts("stacks", hand.total_line, sentence, *words)
+            line = hand.history.stacks_line or hand.total_line
+            hand.contradicts("stacks", line, sentence, *words)
 
 
 def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:

@@ -385,23 +385,24 @@ class _Deck:
         sentence = f"{who} has the {card}, which was in {self.hand.who_sits(owner)}'s hand."
         if owner == seat:
             sentence = f"{who} has the {card} a second time."
-        again = ("card twice", card)
-        about = ("cards twice", line), again
+        again, of_seat = ("card twice", card), ("hand", seat)
+        about = ("cards twice", line), again, of_seat
         hand = self.hand
+        leads_to = (again, of_seat)
         hand.contradicts(
-            "cards", line, sentence, card, "another card", about=about, leads_to=(again,)
+            "cards", line, sentence, card, "another card", about=about, leads_to=leads_to
         )
 
 
-def find_cards_twice(hand: AuditedHand) -> None:
+def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
     """Find cards that two hands have, or that come back before a reshuffle could be."""
     deck = _Deck(hand)
     at_once = any(hand.settings[switch] == setting for switch, setting in _AT_ONCE)
-    for at, fact in enumerate(hand.history.facts):
+    for at, fact in enumerate(facts):
         if isinstance(fact, Dealt):
             deck.comes(fact.cards, fact.seat, fact.line, new=True)
         elif isinstance(fact, Began) and at_once:
-            for draw in _draws_in(hand.history.facts[at + 1 :]):
+            for draw in _draws_in(facts[at + 1 :]):
                 deck.goes(draw.discards or (), draw.seat, draw.line)
                 deck.dealt += draw.count
         elif isinstance(fact, Drew):
@@ -410,11 +411,11 @@ def find_cards_twice(hand: AuditedHand) -> None:
                 deck.dealt += fact.count
             if fact.discards is None and fact.count:
                 deck.loses_sight(fact)
-            deck.comes(fact.received or (), fact.seat, fact.line, new=True)
+            deck.comes(fact.received or (), fact.seat, fact.cards_line or fact.line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)
         elif isinstance(fact, (Shown, Mucked)) and fact.cards:
-            deck.comes(fact.cards, fact.seat, fact.line, new=False)
+            deck.comes(fact.cards, fact.seat, fact.cards_line or fact.line, new=False)
     hand.compared["cards in one place"] += len(deck.held) + len(deck.thrown)
 
 

@@ -45,7 +45,7 @@ def show(hand: AuditedHand, fact: Shown) -> None:
     if place is None or not hand.state.hands[place]:
         _find_stranger(hand, fact, place)
         return
-    _reveal(hand, place, fact.cards, fact.line)
+    _reveal(hand, place, fact.cards, fact.cards_line or fact.line)
     if fact.voluntary or hand.state.live.count(True) < 2:
         return
     if not _at_the_showdown(hand, fact.line) or place in hand.state.shown:
@@ -77,7 +77,7 @@ def muck(hand: AuditedHand, fact: Mucked) -> None:
     if state.live.count(True) < 2:
         return
     if cards := fact.cards or hand.lasting.get(place):
-        _reveal(hand, place, cards, fact.line)
+        _reveal(hand, place, cards, fact.cards_line or fact.line)
     if not _at_the_showdown(hand, fact.line):
         return
     due, who = hand.due(), hand.who(place)
@@ -151,13 +151,14 @@ def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -
     held = hand.state.hands[place]
     hand.compared["the hand held"] += 1
     told, right = format_cards(cards), format_cards(cards_known_in(held))
+    about = (("hand", hand.seating.seats[place]),)
     if len(cards) != len(held):
         sentence = f"{hand.who(place)} holds {len(held)} cards, and {len(cards)} are told."
-        hand.contradicts("cards", line, sentence, told, f"{len(held)} cards")
+        hand.contradicts("cards", line, sentence, told, f"{len(held)} cards", about=about)
         return
     if not set(cards_known_in(held)) <= set(cards):
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
-        hand.contradicts("cards", line, sentence, told, right)
+        hand.contradicts("cards", line, sentence, told, right, about=about)
     hand.reveals(place, cards)
 
 
@@ -203,7 +204,7 @@ def find_wrong_names(hand: AuditedHand) -> None:
     for fact in hand.history.facts:
         if isinstance(fact, Shown) and fact.value:
             called[fact.seat] = fact.value
-            _hold(hand, fact.seat, fact.cards, fact.value, fact.line)
+            _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
     for one in hand.history.summary:
         if one.value and one.cards and not _is_cut(one.value, called.get(one.seat, "")):
             _hold(hand, one.seat, one.cards, one.value, one.line)
@@ -235,7 +236,7 @@ def _hold(hand: AuditedHand, seat: int, cards: tuple[Card, ...], value: str, lin
             sentence = (
                 f"{who}'s {format_cards(cards)} is called {told}, and is {with_article(wrong)}."
             )
-            about = (("name", seat, part),)
+            about = (("name", seat, part), ("hand", seat))
             hand.contradicts("hand-names", line, sentence, told, wrong, about=about)
 
 
@@ -732,7 +733,8 @@ def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]
         return
     words = format_cards(one.cards), " ".join(told)
     sentence = f"The summary gives {hand.who_sits(one.seat)} {words[0]}; the hand was {words[1]}."
-    hand.contradicts("summary", one.line, sentence, *words)
+    about = (("summary", one.line), ("hand", one.seat))
+    hand.contradicts("summary", one.line, sentence, *words, about=about)
 
 
 def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:

@@ -624,7 +624,8 @@ def _without_names(text: str, line: int, history: History) -> str | None:
 def _seat_of(line: int, history: History) -> int | None:
     """The seat that a line of play tells of, 0 if of none, None if it is not a line of play."""
     for fact in history.facts:
-        if fact.line == line and not isinstance(fact, Happened | Unread):
+        lines = fact.line, getattr(fact, "cards_line", 0)
+        if line in lines and not isinstance(fact, Happened | Unread):
             return getattr(fact, "seat", 0)
     for one in history.summary:
         if one.line == line:

@@ -198,7 +198,7 @@ def test_the_same_amount_and_the_same_thing_are_told_once(
         ("3: fold\n", "", ("betting.clockwise", 11)),
         ("4: fold\n", "", ("betting.round-ends", 30)),
         ("2: small 10\n3: big 20", "3: small 10\n2: big 20", ("forced-bets.small-blind", 6)),
-        ("4: draw 2\n", "3: draw 2\n", ("seats", 15)),
+        ("4: draw 2\n", "3: draw 2\n", ("betting.folded-hand-is-dead", 15)),
     ],
 )
 def test_a_wrong_name_and_a_line_that_is_missing_are_one_finding(
