@@ -315,7 +315,10 @@ def _of_the_turn(apart: Divergence) -> Iterator[str]:
     """Say what the player in turn may do, or in which order hands are shown."""
     fields = [one.field for one in apart.differences]
     if fields[0] == "show-order" and len(apart.after["show-order"]) > 1:
-        yield f"the hands are shown {', '.join(map(str, apart.after['show-order']))}"
+        order, usual = (side["show-order"] for side in (apart.after, apart.before))
+        yield f"the hands are shown {', '.join(map(str, order))}"
+        if order[:1] != usual[:1]:
+            yield f"seat {order[0]} shows first"
         return
     told = _legal(apart, fields) or both_in_words(apart.before, apart.after, fields[:1])[1]
     if phase := apart.after.get("phase"):

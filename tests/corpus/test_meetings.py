@@ -6,11 +6,25 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.corpus.flags import noticed_in_play
+from oracle.corpus.flags import is_noticed, noticed_in_play, with_candidates
 from oracle.corpus.meetings import CONDITIONS, meetings, merged, share
+from oracle.play import HouseRules
 from oracle.specs import workspaces
+from oracle.wire.vocabulary import COMPARE, RANK
 from tests.support.corpus import published
-from tests.tools.meetings import PAGE, STATE, digests, hand, page
+from tests.tools.meetings import (
+    LEFT,
+    PAGE,
+    RANKED,
+    REASONS,
+    STATE,
+    digests,
+    hand,
+    left_of,
+    page,
+    reason_of,
+    shown_by,
+)
 
 STATED: Final[dict[str, Any]] = json.loads(STATE.read_bytes())
 AGAIN: Final = "make the figures again with 'python -m tests.tools.meetings --again --write'"
@@ -72,3 +86,32 @@ def test_a_random_hand_is_the_same_each_time(number: int) -> None:
 def test_the_figures_are_of_today() -> None:
     assert STATED["digests"] == digests(), AGAIN
     assert PAGE.read_text("utf-8") == page(STATED), AGAIN
+
+
+def test_whatever_is_not_noticed_has_a_reason() -> None:
+    kept = json.loads(LEFT.read_bytes())
+    assert kept["hands"] == digests()["hands"], AGAIN
+    shown = shown_by()
+    reasons = {reason_of(name, one, shown) for name, one in left_of(STATED)}
+    assert reasons == set(REASONS)
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_hand_that_is_kept_shows_the_pair(reason: str) -> None:
+    shown = shown_by()
+    pairs = [pair for pair in left_of(STATED) if reason_of(*pair, shown) == reason]
+    for name, condition in (pairs[0], pairs[-1]):
+        for number in shown[name][condition][:2]:
+            vector = hand(number)
+            assert vector is not None
+            assert condition in met_in(vector)[name]
+
+
+def test_a_mistake_in_ranking_is_noticed_without_a_table() -> None:
+    shown = shown_by()
+    ranked = {name for name, one in left_of(STATED) if reason_of(name, one, shown) == RANKED}
+    asked = [one for one in published() if one["kind"] in {RANK, COMPARE}]
+    rules = HouseRules(workspaces.settings_within({}))
+    for name in ranked:
+        wrong = with_candidates(rules, [name])
+        assert any(is_noticed(vector, wrong) for vector in asked), name

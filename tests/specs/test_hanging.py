@@ -42,13 +42,16 @@ BESIDE: Final[Mapping[str, set[tuple[str, str]]]] = {
         ("betting.smallest-chip", "check-raise"),
         ("betting.smallest-chip", "chips-for-a-raise"),
         ("betting.smallest-chip", "fold-with-no-bet"),
+        ("betting.smallest-chip", "rapping-facing-a-bet"),
     },
     "chips and amounts mean no more than what is open to the player by other rules": {
         ("rulings.bet-and-a-half", "check-raise"),
+        ("rulings.out-of-turn", "check-raise"),
         ("rulings.released-chips", "check-raise"),
         ("rulings.released-chips", "fold-with-no-bet"),
     },
     "what a motion is completed to is asked of the rule about that act": {
+        ("rulings.forward-motion", "check-raise"),
         ("rulings.forward-motion", "completion"),
         ("rulings.forward-motion", "two-chips"),
     },
@@ -64,6 +67,7 @@ BESIDE: Final[Mapping[str, set[tuple[str, str]]]] = {
         ("drawing.discards-of-this-draw-stay-out", "folded-hands"),
     },
     "one function settles what was done out of turn, whatever it was": {
+        ("rulings.out-of-turn-check", "rapping-facing-a-bet"),
         ("rulings.out-of-turn-check", "what-changes-the-action"),
         ("rulings.out-of-turn-check", "words-out-of-turn"),
     },
