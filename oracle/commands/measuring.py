@@ -293,9 +293,9 @@ def _houses(before: Side, after: Side) -> Comparison:
     from oracle.specs.scenarios import load_scenarios
     from oracle.system.terminal import progress_bar
 
-    cases = [Played(scenario) for scenario in load_scenarios()]
-    with progress_bar("playing", len(cases)) as progress:
-        return compare_houses(before, after, cases, progress)
+    scenarios = load_scenarios()
+    with progress_bar("playing", len(scenarios)) as progress:
+        return compare_houses(before, after, map(Played, scenarios), progress)
 
 
 @click.command()

@@ -42,7 +42,8 @@ def shown(answer: Answer) -> dict[str, Any]:
     return {**expect, "steps": [*expect["steps"], {"stuck": answer.stuck}]}
 
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, int | None], None]
+"""Told how many cases are done; of how many, whoever made them knows."""
 
 
 def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dict[str, str]:
@@ -72,13 +73,14 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
 def compare_houses(
     before: Side,
     after: Side,
-    cases: Sequence[Played],
+    cases: Iterable[Played],
     progress: Progress | None = None,
     among: Sides | None = None,
 ) -> Comparison:
     """Play every case by the rules of both sides and explain every answer that differs.
 
-    ``among`` are all the sides with which the cases will be played, which is done at once.
+    ``among`` are all the sides with which the cases will be played, which is done at once. Cases
+    that are made one by one are not kept.
     """
     among = among or Sides((before.settings, after.settings))
     switches = differing_switches(before, after)
@@ -93,7 +95,7 @@ def compare_houses(
                 found = _Found(case, number, one, other, apart, among)
                 changed.append(_change(found, before, after, switches))
         if progress is not None:
-            progress(done, len(cases))
+            progress(done, None)
     return Comparison(
         kind="houses",
         before=before.name,
@@ -168,12 +170,14 @@ def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchC
 def _candidates(
     found: _Found, before: Side, after: Side, switches: Collection[str]
 ) -> Iterator[tuple[str, ...]]:
-    """Give the switches that alone change the first hand, then those that change one of both.
+    """Give the switches that alone change one hand, then those that change one of both.
 
     Hardly ever is another switch a cause as well.
     """
     wanted: set[str] = set()
-    for one, other in ((before, after), (after, before)):
+    # Fewer switches matter to a table that is refused than to the hand that is played otherwise.
+    first = (after, before) if found.after.objections else (before, after)
+    for one, other in (first, first[::-1]):
         matter = found.case.mattering(found.among, one.settings, other.settings)
         if matter is None:
             return

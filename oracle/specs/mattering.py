@@ -22,7 +22,7 @@ from oracle.play.foretelling import (
     suspects,
 )
 from oracle.specs.entries import Rule
-from oracle.specs.playing import Play, Run, run, table_of
+from oracle.specs.playing import Run, given_cards, run, table_of
 from oracle.specs.scenarios import Scenario
 from oracle.wire import read_table
 
@@ -235,14 +235,14 @@ class Played:
         """Whether the table of a hand is refused for the same reasons; nothing is played."""
         at = table_of(self.scenario)
         try:
-            table, _seats = read_table(at["table"], HouseRules(settings).at(at))
-            if objections_to_table(table):
-                Play(self.scenario, settings, as_expected=False, inquiry=Unnoted())
-        except Illegal as illegal:
-            return refused({}, illegal.objections) == own
+            rules = HouseRules(settings).at(at)
+            table, seats = read_table(at["table"], rules)
+            if refused({}, objections_to_table(table)) != own:
+                return False
+            given_cards(self.scenario, seats.count, rules.hand_size(table))
         except InputError:
-            pass
-        return False
+            return False
+        return True
 
     def _by_the_rules_of(self, settings: Settings) -> list[Run]:
         """Play by settings, unless others have led to the same rules for this table already."""

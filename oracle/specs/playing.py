@@ -16,6 +16,8 @@ from oracle.errors import InputError
 from oracle.play import Answer, Hand, HouseRules, answer
 from oracle.specs.scenarios import Line, Scenario, without_words
 from oracle.wire import allowed_and_not, read_table
+from oracle.wire.hands import read_cards
+from oracle.wire.tables import make_table
 from oracle.wire.vocabulary import OF_NOBODY, WAGERS
 
 
@@ -332,7 +334,9 @@ class Play:
         table, seats = read_table(at["table"], rules)
         cards = given_cards(scenario, seats.count, rules.hand_size(table))
         given = {"table": at["table"], **cards}
-        self.script = Hand.of(given, self.inquiry.watch(rules))
+        dealt = read_cards(given, seats)
+        table = make_table(at["table"], inquiry.watch(rules), seats, **dealt)
+        self.script = Hand(table, seats, given, show_cards="deck" in given)
         self.problems: list[str] = []
         self.stuck: str | None = None
 

@@ -101,8 +101,7 @@ class SpecFile:
             found = [
                 ((*path, key), inner)
                 for path, value in found
-                for key, inner in _entries(value)
-                if step is None or step == key
+                for key, inner in _entries(value, step)
             ]
         yield from (entry for entry in found if entry[0] not in self.unread)
 
@@ -177,7 +176,11 @@ def _tabs(text: str, name: str) -> Iterator[Problem]:
             yield Problem(name, number, column, "this is a tab; use spaces")
 
 
-def _entries(value: Any) -> Iterable[tuple[str | int, Any]]:
-    if isinstance(value, dict):
-        return value.items()
-    return enumerate(value) if isinstance(value, list) else ()
+def _entries(value: Any, step: str | int | None) -> Iterable[tuple[str | int, Any]]:
+    """Give what a mapping or a list has under a key or an index, or everything for None."""
+    entries = dict(enumerate(value)) if isinstance(value, list) else value
+    if not isinstance(entries, dict):
+        return ()
+    if step is None:
+        return entries.items()
+    return ((step, entries[step]),) if step in entries else ()

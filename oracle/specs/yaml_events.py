@@ -90,7 +90,7 @@ class _Reading:
     def read(self, text: str) -> SpecFile:
         data: Any = None
         try:
-            self.loader = _Loader(text)
+            self.next = _Loader(text).get_event
             data = self.document()
         except yaml.MarkedYAMLError as error:
             self.report(_position(error.problem_mark), in_words(error))
@@ -110,9 +110,6 @@ class _Reading:
 
     def report(self, position: Position, message: str) -> None:
         self.problems.append(Problem(self.name, *position, message))
-
-    def next(self) -> Any:
-        return self.loader.get_event()
 
     def document(self) -> Any:
         self.next()
@@ -178,7 +175,7 @@ class _Reading:
         self.report(position, f"duplicate key {key!r}; the first is in line {first}")
         # The second value has no place in the data, but its own problems are still reported.
         shadow = _Reading(self.name)
-        shadow.loader, shadow.problems = self.loader, self.problems
+        shadow.next, shadow.problems = self.next, self.problems
         shadow.value(self.next(), place)
 
 

@@ -28,6 +28,7 @@ def why_no_amount(value: Any, least: int = 1) -> str | None:
 _SIZES: Final = ("small-bet", "big-bet")
 _BLINDS: Final = ("small-blind", "big-blind")
 _BY_SEAT: Final = ("dead", "live")
+_POSTED: Final = {key: f"what seat {{}} posts {key}" for key in _BY_SEAT}
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,7 +127,7 @@ def read_seats(data: Mapping[str, Any], rules: Rules) -> Seats:
 
 def _is_whole(data: Mapping[str, Any]) -> bool:
     """Whether the numbers make sense, so that the rules can judge the table too."""
-    numbers = [data["button"], *(amount for _name, amount, _least in _amounts(data))]
+    numbers = [data["button"], *(amount for _name, _seat, amount, _least in _amounts(data))]
     fits = all(len(data[key]) == len(data["stacks"]) for key in _BY_SEAT)
     return fits and all(type(number) is int for number in numbers) and data["chip"] > 0
 
@@ -162,8 +163,8 @@ def _problems(data: Mapping[str, Any]) -> list[str]:
     """Say, one sentence each, why no table can be made of the data at all."""
     stacks, button = data["stacks"], data["button"]
     problems = [
-        f"{name} is {amount}; {why}"
-        for name, amount, least in _amounts(data)
+        f"{name.format(seat)} is {amount}; {why}"
+        for name, seat, amount, least in _amounts(data)
         if (why := why_no_amount(amount, least))
     ]
     if type(button) is not int or not 1 <= button <= max(1, len(stacks)):
@@ -186,8 +187,8 @@ def _problems(data: Mapping[str, Any]) -> list[str]:
 def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
     chip, total = data["chip"], sum(stack or 0 for stack in data["stacks"])
     problems = [
-        f"{name} is {amount}; it must be a multiple of the smallest chip, {chip}"
-        for name, amount, _least in _posts(data)
+        f"{name.format(seat)} is {amount}; it must be a multiple of the smallest chip, {chip}"
+        for name, seat, amount, _least in _posts(data)
         if amount % chip
     ]
     if why := why_no_amount(total, least=0):
@@ -195,16 +196,16 @@ def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
     return problems
 
 
-_Amounts: TypeAlias = Iterator[tuple[str, Any, int]]
-"""The name of an amount, the amount, and the least it may be."""
+_Amounts: TypeAlias = Iterator[tuple[str, int, Any, int]]
+"""The name of an amount, with ``{}`` for its seat; its seat, or 0; it, and the least it may be."""
 
 
 def _amounts(data: Mapping[str, Any]) -> _Amounts:
     """Give everything that must be an amount of chips, except what may be null and is."""
     for seat, stack in enumerate(data["stacks"], start=1):
         if stack is not None:
-            yield f"the stack of seat {seat}", stack, 1
-    yield "chip", data["chip"], 1
+            yield "the stack of seat {}", seat, stack, 1
+    yield "chip", 0, data["chip"], 1
     yield from _posts(data)
 
 
@@ -212,12 +213,12 @@ def _posts(data: Mapping[str, Any]) -> _Amounts:
     """Give the amounts that are put in, all in whole chips."""
     for name in (*_SIZES, *_BLINDS):
         if data[name] is not None or (name in _SIZES and data["betting"] == "limit"):
-            yield name, data[name], 1
-    yield "ante", data["ante"], 0
-    for key in _BY_SEAT:
+            yield name, 0, data[name], 1
+    yield "ante", 0, data["ante"], 0
+    for key, name in _POSTED.items():
         for seat, amount in enumerate(data[key], start=1):
             if amount is not None or data["stacks"][seat - 1 : seat] != [None]:
-                yield f"what seat {seat} posts {key}", amount, 0
+                yield name, seat, amount, 0
 
 
 def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
@@ -76,6 +77,26 @@ def test_every_change_between_any_two_houses_is_explained_by_switches_that_diffe
                 place = int(number or 1) - 1
                 got = by_id[name].runs(flipped)[place].answer
                 assert got == by_id[name].runs(after.settings)[place].answer, change.id
+
+
+def test_cases_that_are_made_one_by_one_are_not_kept() -> None:
+    scenarios = load_scenarios()[:60:6]
+    alive: WeakSet[Played] = WeakSet()
+    most: list[int] = []
+
+    def made() -> Iterator[Played]:
+        for scenario in scenarios:
+            alive.add(played := Played(scenario))
+            yield played
+            del played
+            most.append(len(alive))
+
+    done: list[int] = []
+    sides = side("card-room"), side("club")
+    found = compare_houses(*sides, made(), lambda number, _total: done.append(number))
+    assert found == compare_houses(*sides, [Played(scenario) for scenario in scenarios])
+    assert done == list(range(1, len(scenarios) + 1))
+    assert max(most) < len(scenarios)
 
 
 def test_no_house_differs_from_itself(cases: list[Played]) -> None:
