@@ -103,6 +103,7 @@ _WORDS: Final = {
 
 _MOST_PLAYED: Final = 60
 _MOST_RULES: Final = 4
+_FEWEST_ABOUT: Final = 2
 _NEAR: Final = 0.4
 
 
@@ -280,12 +281,13 @@ def _way(one: Difference) -> str:
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:
     """Whether failures that differ alike can be put down to a rule.
 
-    So it is if they are three or more, one of them is about the rule, and in half of them a known
+    So it is if they are three or more, two of them are about the rule, and in half of them a known
     mistake in it shows in what differs first.
     """
+    about = [one for one in _wholes(members) if rule in one.vector["rules"]]
     return (
         len(_wholes(members)) >= FEWEST
-        and any(rule in case.outcome.vector["rules"] for case in members)
+        and len(about) >= _FEWEST_ABOUT
         and 2 * sum(_shows_in(cases, case, rule) for case in members) >= len(members)
     )
 
