@@ -104,6 +104,12 @@ _WORDS: Final = {
 _MOST_PLAYED: Final = 60
 _MOST_RULES: Final = 4
 _FEWEST_ABOUT: Final = 2
+_GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
+    ("actor", "missing", "bet"): "betting.round-ends",
+    ("legal.fold", "True", "draw"): "drawing.no-betting-in-a-draw",
+}
+"""The rule that governs what differs, where no other does, by what ``_kind`` gives."""
+
 _NEAR: Final = 0.4
 
 
@@ -281,13 +287,13 @@ def _way(one: Difference) -> str:
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:
     """Whether failures that differ alike can be put down to a rule.
 
-    So it is if they are three or more, two of them are about the rule, and in half of them a known
-    mistake in it shows in what differs first.
+    So it is if they are three or more, two of them are about the rule or it alone governs what
+    differs, and in half of them a known mistake in it shows in what differs first.
     """
     about = [one for one in _wholes(members) if rule in one.vector["rules"]]
     return (
         len(_wholes(members)) >= FEWEST
-        and len(about) >= _FEWEST_ABOUT
+        and (len(about) >= _FEWEST_ABOUT or _GOVERNS.get(_kind(members[0])) == rule)
         and 2 * sum(_shows_in(cases, case, rule) for case in members) >= len(members)
     )
 
