@@ -1,7 +1,7 @@
 """An engine under test: asked over the protocol, judged, and its mistakes named."""
 
 from oracle.conformance.all_hands import hands_report, run_all_hands
-from oracle.conformance.blame import likeliest_rules
+from oracle.conformance.blame import difference_in_words, likeliest_rules
 from oracle.conformance.choosing import (
     KnownFailure,
     as_profile_plays,
@@ -63,6 +63,7 @@ __all__ = [
     "Ways",
     "as_profile_plays",
     "ask_again",
+    "difference_in_words",
     "engine_claimed",
     "example",
     "first_difference",

@@ -103,6 +103,13 @@ _WORDS: Final = {
 
 _MOST_PLAYED: Final = 60
 _MOST_RULES: Final = 4
+_FEWEST_ABOUT: Final = 2
+_GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
+    ("actor", "missing", "bet"): "betting.round-ends",
+    ("legal.fold", "True", "draw"): "drawing.no-betting-in-a-draw",
+}
+"""The rule that governs what differs, where no other does, by what ``_kind`` gives."""
+
 _NEAR: Final = 0.4
 
 
@@ -204,10 +211,17 @@ def _simplest(some: Sequence[JudgedCase]) -> JudgedCase:
 
 
 def _in_words(case: JudgedCase) -> tuple[str, str]:
-    """What differs first in a failure, as of many hands, and what is seen in this one."""
-    first = _first_of(case)
-    vector, step = case.outcome.vector, first.step
-    told = {one.field: one.got for one in case.apart if one.step == step}
+    return difference_in_words(case.outcome, case.apart)
+
+
+def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[str, str]:
+    """Say what differs first in a failure, as of many hands, and what is seen in this one.
+
+    ``apart`` are the differences that are looked at, at least one.
+    """
+    first = _first_of(apart)
+    vector, step = outcome.vector, first.step
+    told = {one.field: one.got for one in apart if one.step == step}
     seen, attempt = vector["expect"], None
     if step is not None and STEPS in seen:
         steps = [one for one in seen[STEPS][: step + 1] if "refused" not in one]
@@ -244,16 +258,16 @@ def _split(
             yield some
 
 
-def _first_of(case: JudgedCase) -> Difference:
+def _first_of(apart: Sequence[Difference]) -> Difference:
     """The difference that says best what the engine does differently."""
-    first = case.apart[0]
-    by_field = {one.field: one for one in case.apart if one.step == first.step}
+    first = apart[0]
+    by_field = {one.field: one for one in apart if one.step == first.step}
     return next((by_field[field] for field in _FIRST if field in by_field), first)
 
 
 def _kind(case: JudgedCase) -> tuple[object, ...]:
     """What differs first, in which way, and in which kind of phase."""
-    first = _first_of(case)
+    first = _first_of(case.apart)
     expect = case.outcome.vector["expect"]
     if "start" not in expect or case.outcome.end_alone:
         return ()
@@ -280,12 +294,13 @@ def _way(one: Difference) -> str:
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:
     """Whether failures that differ alike can be put down to a rule.
 
-    So it is if they are three or more, one of them is about the rule, and in half of them a known
-    mistake in it shows in what differs first.
+    So it is if they are three or more, two of them are about the rule or it alone governs what
+    differs, and in half of them a known mistake in it shows in what differs first.
     """
+    about = [one for one in _wholes(members) if rule in one.vector["rules"]]
     return (
         len(_wholes(members)) >= FEWEST
-        and any(rule in case.outcome.vector["rules"] for case in members)
+        and (len(about) >= _FEWEST_ABOUT or _GOVERNS.get(_kind(members[0])) == rule)
         and 2 * sum(_shows_in(cases, case, rule) for case in members) >= len(members)
     )
 

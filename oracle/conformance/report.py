@@ -46,6 +46,7 @@ from oracle.conformance.results import (
 from oracle.conformance.search import (
     Cases,
     Found,
+    JudgedCase,
     RuleText,
     doubtful,
     layers,
@@ -151,32 +152,32 @@ def _sure(cases: Cases, found: list[Found]) -> list[Found]:
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
     """Put what was found in several configurations together, what explains most first."""
-    names = dict.fromkeys(one.name for _, some in found for one in some)
-    merged = [
-        Explanation(
-            suspect(name),
-            *(
-                tuple(
-                    case.outcome.case
-                    for _, some in found
-                    for one in some
-                    if one.name == name
-                    for case in getattr(one, part)
-                )
-                for part in ("explains", "alone", "contradicts", "partly")
-            ),
-            hides=tuple(
-                case.outcome.case
-                for cases, some in found
-                for one in some
-                if one.name == name
-                for case in (*one.explains, *one.partly)
-                if cases.is_cut_short(case)
-            ),
-        )
-        for name in names
-    ]
+    by_name: dict[str, list[tuple[Cases, Found]]] = {}
+    for cases, some in found:
+        for one in some:
+            by_name.setdefault(one.name, []).append((cases, one))
+    merged = [_explanation(name, some) for name, some in by_name.items()]
     return sorted(merged, key=lambda one: -len(one.explains) - len(one.partly))
+
+
+def _explanation(name: str, found: Sequence[tuple[Cases, Found]]) -> Explanation:
+    def cases_of(part: Callable[[Found], Iterable[JudgedCase]]) -> tuple[Case, ...]:
+        return tuple(case.outcome.case for _, one in found for case in part(one))
+
+    hides = [
+        case.outcome.case
+        for cases, one in found
+        for case in (*one.explains, *one.partly)
+        if cases.is_cut_short(case)
+    ]
+    return Explanation(
+        suspect(name),
+        cases_of(lambda one: one.explains),
+        cases_of(lambda one: one.alone),
+        cases_of(lambda one: one.contradicts),
+        cases_of(lambda one: one.partly),
+        tuple(hides),
+    )
 
 
 _BEHIND: Final[Report] = {"broken": [], "suspected": []}

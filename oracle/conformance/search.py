@@ -610,7 +610,6 @@ def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
     passed = [case for case in cases.all if not case.failed]
-    settled = {id(case) for case in cases.before}
     for case in chain(passed, cases.failed, cases.before):
         for name in case.suspects:
             if name in found or not _may_give(case, name):
@@ -618,10 +617,10 @@ def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _
             answer = cases.at_once(case, [*found, name])
             if answer is not None:
                 counts[name][_kind(answer, case, cases.answer(case, found))] += 1
-            elif not case.failed or id(case) in settled:
-                unheard[name].append(case)
             elif id(case) in is_left:
                 to_play[name].append(case)
+            else:
+                unheard[name].append(case)
     most = max(5, min(_MOST_PLAYED, _MOST_AT_ONCE // max(1, len(to_play))))
     played = {
         name: sorted(some, key=_length)[:most]
@@ -651,7 +650,8 @@ def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
     changed = {key for key in keys if answer.get(key) != before.get(key)}
     if not changed:
         return "same"
-    if not case.failed:
+    # What was found gives an answer that failed as well as one that passed.
+    if not case.failed or before == case.own:
         return "against"
     if answer == case.own:
         return "exact"

@@ -21,6 +21,7 @@ from oracle.conformance import (
     PersistentEngine,
     Verdict,
     as_profile_plays,
+    difference_in_words,
     likeliest_rules,
     run,
 )
@@ -573,8 +574,9 @@ def told_of(one: FuzzFinding) -> str:
     if one.suspects:
         return one.suspects[0].sentence
     if one.outcome.differences:
-        keys = sorted(one.shape.keys) if one.shape else []
-        return f"Not explained by any known mistake; it differs in {', '.join(keys)}."
+        plain = at_first(one.outcome)
+        told = ", such as ".join(filter(None, difference_in_words(plain, plain.differences)))
+        return f"Not explained by any known mistake: {told}."
     return f"The engine fails: {one.outcome.message}"
 
 

@@ -34,7 +34,7 @@ from oracle.report.checked import (
 from oracle.report.failed_hands import Replayed, missing
 from oracle.report.suite import WRONG, Case, is_named, shows_in
 from oracle.report.terminal import Screen, as_text
-from oracle.report.words import counted
+from oracle.report.words import capital, counted
 from oracle.specs.entries import meant
 
 _Data: TypeAlias = Mapping[str, Any]
@@ -164,7 +164,7 @@ def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Foun
     told = f"breaks {one['rule']}"
     if "differs" in one:
         likeliest = f"; likeliest rule {one['rule']}" if is_named(one) else ""
-        told = f"{what_differs(one)[0][0]}{likeliest}"
+        told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
     count = len(one["vectors"])
     found = Found(names, part, told, count, False, lambda: blocks(one, cases))
@@ -434,8 +434,8 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
         yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
         yield asked.check("-o report.html"), "the whole as a page, to step through"
         if hidden := _hidden(report):
-            profile = "--write-profile mine.yaml"
-            yield asked.check(profile), f"then --profile mine.yaml judges what {hidden} hid"
+            profile = "--write-profile my.yaml"
+            yield asked.check(profile), f"--profile then judges {hidden}"
     elif engine is None:
         yield (
             "",
@@ -459,7 +459,7 @@ def _hidden(report: _Data) -> str:
     """Say of how many failures the rest was not judged, since by a mistake they go another way."""
     cases = (case for one in report["mistakes"] for case in one.get("hides", ()))
     hands = {(case["case"], case["as"]) for case in cases}
-    return counted(len(hands), "hand") if hands else ""
+    return counted(len(hands), "hidden hand") if hands else ""
 
 
 def _named(names: Sequence[str], most: int = _MOST_NAMED) -> str:

@@ -67,6 +67,17 @@ def test_what_was_not_found_cannot_be_shown() -> None:
     assert "There is nothing to show" in text(report_of("ranking-js"), "1")
 
 
+def test_what_a_mistake_hides_is_judged_by_its_profile() -> None:
+    report = report_of("pokerkit")
+    assert "--write-profile" not in text(report)
+    first = report["mistakes"][0]
+    first["hides"] = first["explains"][:2]
+    told = "--write-profile my.yaml -- ./my-engine  # --profile then judges 2 hidden hands"
+    assert f"  poker-oracle check {told}" in text(report)
+    shown = " ".join(text(report, "1").split())
+    assert "In 2 of them the hand then goes another way, and the rest was not judged." in shown
+
+
 def test_what_comes_next_is_a_command() -> None:
     wrong = text(report_of("pokerkit"), options="--smoke")
     assert "  poker-oracle check --show 1 --smoke -- ./my-engine" in wrong
