@@ -6,6 +6,7 @@ Made of its pages and written into a folder with its index for searching.
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 import re
 import sys
@@ -117,7 +118,24 @@ def site_files(
     made = page_files(options, None, runner, done)
     made |= _assets() | badges(site_content(options.engines)) | brought
     refuse_dead_links(made)
+    if options.playground:
+        made[_OFFLINE] = kept_offline(made)
     return dict(sorted(made.items()))
+
+
+_OFFLINE: Final = "offline.js"
+"""Lies above all pages, since a browser lets it answer for what is beside and below it alone."""
+
+_KEPT: Final = (addresses.HOME, addresses.PLAY, addresses.ROOM)
+
+
+def kept_offline(made: Files) -> bytes:
+    """Write the script by which a browser keeps the pages that play, with all that they run."""
+    kept = sorted(name for name in made if name in _KEPT or name.startswith("assets/"))
+    contents = b"".join(hashlib.sha256(made[name]).digest() for name in kept)
+    version = hashlib.sha256(contents).hexdigest()[:16]
+    head = f'const VERSION = "{version}";\nconst FILES = {json.dumps(kept, indent=1)};\n'
+    return head.encode() + files("oracle.site").joinpath("assets", _OFFLINE).read_bytes()
 
 
 def page_files(
