@@ -211,7 +211,7 @@ def _pages(piece: Piece[tuple[Options, str, str]]) -> Files:
 
 
 @functools.cache
-def _frame(address: str) -> Frame:
+def _frame(address: str = "") -> Frame:
     rules = catalogue.rules()
     rule_to = {name: addresses.rule(name) for name in rules}.get
     return Frame(NAVIGATION, ELSEWHERE, rule_to, as_html, address=address)

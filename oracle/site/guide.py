@@ -48,8 +48,8 @@ def search_leaf(_shelf: SiteContent, _key: str) -> SitePage:
 
 
 _MISSING: Final = (
-    "The link is wrong, or what was here has another name by now. Rules, hands and mistakes keep "
-    "their names from one version to the next; what has a new one is found by searching."
+    "The link is wrong, or what was here has another name by now. Ask for it, or start with one of "
+    "these."
 )
 
 
