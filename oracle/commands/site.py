@@ -107,18 +107,34 @@ def _refuse_other_things(target: Path) -> None:
     is_flag=True,
     help="Leave out the engine in the browser, which needs Node.js to be brought in.",
 )
+@click.option(
+    "--address",
+    default="",
+    metavar="URL",
+    help="Where the site will be. It then has a sitemap, previews for links that people share, "
+    "and a page for wrong addresses that holds below any path.",
+)
 @with_runner
-def site(folder: Path, engines: Path | None, without_playground: bool, runner: Runner) -> None:
+def site(
+    folder: Path, engines: Path | None, without_playground: bool, address: str, runner: Runner
+) -> None:
     """Write the site: rules to read, hands to replay, an engine in the browser.
 
     The files are static and their links relative, so that any server can have them below any path.
     It needs 'poker-oracle[site]', and for the playground Node.js, whose npm brings Pyodide in.
     """
-    from oracle.site.building import Options, refuse_other_things, site_files, write_site
+    from oracle.site.building import (
+        Options,
+        refuse_other_things,
+        site_address,
+        site_files,
+        write_site,
+    )
     from oracle.system.terminal import progress_bar
 
+    options = Options(engines, not without_playground, address and site_address(address))
     refuse_other_things(folder)
     with progress_bar("Making pages") as done:
-        made = site_files(Options(engines, not without_playground), runner, done)
+        made = site_files(options, runner, done)
     count = write_site(folder, made)
     click.echo(f"{count:,} files: {folder}")

@@ -6,7 +6,8 @@ import base64
 import functools
 import hashlib
 import posixpath
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -195,7 +196,8 @@ class Frame(NamedTuple):
     """What all pages of a site have in common.
 
     ``rule_to`` gives the address of a rule, or None where the site has no page about it; ``prose``
-    makes HTML of a guide in Markdown, whose links are told by the address of the page.
+    makes HTML of a guide in Markdown, whose links are told by the address of the page. ``address``
+    is where the site will be, with a slash at its end, if that is known.
     """
 
     navigation: tuple[on.Link, ...]
@@ -203,11 +205,13 @@ class Frame(NamedTuple):
     rule_to: Callable[[str], str | None]
     prose: Callable[[on.Prose, str], str]
     foot: str = ""
+    address: str = ""
 
 
 def as_site_page(leaf: SitePage, frame: Frame) -> str:
     """Write a page of the site."""
     page = safe(leaf.page)
+    absolute = posixpath.join(frame.address, quote(leaf.address)) if frame.address else ""
     drawn = hands_of(replays(page.blocks)).get("hands", {})
     lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
     packs: dict[str, Any] = {key: packed(value) for key, value in leaf.data.items()}
@@ -219,6 +223,8 @@ def as_site_page(leaf: SitePage, frame: Frame) -> str:
         leaf=leaf,
         page=page,
         frame=frame,
+        about=_about(leaf._replace(page=page)),
+        absolute=absolute.removesuffix("index.html"),
         hands=drawn,
         data=packs,
         has_list=bool(lists),
@@ -228,6 +234,34 @@ def as_site_page(leaf: SitePage, frame: Frame) -> str:
         prose=lambda guide: frame.prose(guide, leaf.address),
         version=version_of_ours(),
     )
+
+
+_LEAST_SAID, _MOST_SAID = 40, 200
+_OF_HANDS: Final = "A hand to step through, with the rule behind each step and where it is written."
+_MARKS: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*]")
+
+
+def _about(leaf: SitePage) -> str:
+    """Say what a page is about: what it says of itself, or else the first sentences on it."""
+    if leaf.kind == "hand":
+        return _OF_HANDS
+    title = on.plain(leaf.page.title)
+    said = (" ".join(one.split()) for one in (leaf.about, *_texts(leaf.page.blocks)))
+    found = next((one for one in said if len(one) >= _LEAST_SAID and one != title), title)
+    return found if len(found) <= _MOST_SAID else f"{found[:_MOST_SAID].rpartition(' ')[0]} ..."
+
+
+def _texts(blocks: Iterable[on.Block]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, on.Paragraph | on.Heading):
+            yield on.plain(block.text)
+        elif isinstance(block, on.Bullets):
+            yield from (on.plain(item.text) for item in block.items)
+        elif isinstance(block, on.Prose):
+            lines = block.markdown.split("\n\n")
+            yield from (_MARKS.sub(r"\1", one) for one in lines if one[:1].isalpha())
+        elif isinstance(block, on.Place):
+            yield from _texts(block.words)
 
 
 def relative(page: str, to: str) -> str:

@@ -6,6 +6,7 @@ Made of its pages and written into a folder with its index for searching.
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 import re
 import sys
@@ -15,6 +16,8 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
+from urllib.parse import quote, urlsplit
+from xml.sax.saxutils import escape
 
 from oracle.errors import InputError
 from oracle.report.html import Frame, SitePage, as_site_page, assets
@@ -60,6 +63,7 @@ KINDS: Final = {
     "play": Kind(playing.keys, playing.playing_leaf),
     "room": Kind(playing.keys, playing.room_leaf),
     "search": Kind(guide.keys, guide.search_leaf),
+    "404": Kind(guide.keys, guide.missing_leaf),
 }
 """A new kind of page is a module with ``keys`` and ``leaf``, and a row here."""
 
@@ -88,14 +92,33 @@ MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
 _PIECE: Final = 40
-_OURS: Final = ("site.css", "asking.js", "search.js", "icon.svg", *playing.SCRIPTS)
+_OURS: Final = (
+    *("site.css", "asking.js", "search.js", "icon.svg", "preview.png"),
+    *playing.SCRIPTS,
+)
 
 
 class Options(NamedTuple):
-    """What a site has: the engines whose reports are in a folder, and whether one can play."""
+    """What a site has: the engines whose reports are in a folder, and whether one can play.
+
+    ``address`` is where it will be, such as ``https://rules.example/badugi/``; empty if unknown.
+    """
 
     engines: Path | None = None
     playground: bool = True
+    address: str = ""
+
+
+def site_address(text: str) -> str:
+    """Give the address of a site with a slash at its end.
+
+    Raises:
+        InputError: it is not one.
+    """
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+        raise InputError(f"{text} is not the address of a site; give one like https://host/path/")
+    return text if text.endswith("/") else f"{text}/"
 
 
 def site_files(
@@ -117,7 +140,47 @@ def site_files(
     made = page_files(options, None, runner, done)
     made |= _assets() | badges(site_content(options.engines)) | brought
     refuse_dead_links(made)
+    if options.address:
+        made |= addressed(made, options.address)
+    if options.playground:
+        made[_OFFLINE] = kept_offline(made)
     return dict(sorted(made.items()))
+
+
+_SITEMAP: Final = "sitemap.xml"
+_NOT_LISTED: Final = (addresses.MISSING, addresses.SEARCH)
+_RELATIVE: Final = re.compile(r'( (?:href|src|action)=")(?![#/]|https:|data:)(?:\./)?')
+
+
+def addressed(made: Files, address: str) -> Files:
+    """Make what needs to know where the site will be.
+
+    That is the list of its pages for search engines, and the page for what is missing, whose links
+    hold wherever it is shown.
+    """
+    pages = (name for name in sorted(made) if name.endswith(".html") and name not in _NOT_LISTED)
+    urls = (address + quote(name).removesuffix("index.html") for name in pages)
+    listed = "".join(f"<url><loc>{escape(one)}</loc></url>\n" for one in urls)
+    sitemap = f'<urlset xmlns="{_SITEMAPS}">\n{listed}</urlset>\n'
+    missing = _RELATIVE.sub(rf"\g<1>{urlsplit(address).path}", made[addresses.MISSING].decode())
+    return {_SITEMAP: sitemap.encode(), addresses.MISSING: missing.encode()}
+
+
+_SITEMAPS: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+_OFFLINE: Final = "offline.js"
+"""Lies above all pages, since a browser lets it answer for what is beside and below it alone."""
+
+_KEPT: Final = (addresses.HOME, addresses.PLAY, addresses.ROOM)
+
+
+def kept_offline(made: Files) -> bytes:
+    """Write the script by which a browser keeps the pages that play, with all that they run."""
+    kept = sorted(name for name in made if name in _KEPT or name.startswith("assets/"))
+    contents = b"".join(hashlib.sha256(made[name]).digest() for name in kept)
+    version = hashlib.sha256(contents).hexdigest()[:16]
+    head = f'const VERSION = "{version}";\nconst FILES = {json.dumps(kept, indent=1)};\n'
+    return head.encode() + files("oracle.site").joinpath("assets", _OFFLINE).read_bytes()
 
 
 def page_files(
@@ -133,7 +196,7 @@ def page_files(
         for one in KINDS.values():
             if one.ready:
                 one.ready(known, runner)
-    pieces = cut([(options.engines, kind, key) for kind, key in wanted], _PIECE)
+    pieces = cut([(options, kind, key) for kind, key in wanted], _PIECE)
     made: Files = {}
     for found in runner(_pages, pieces):
         made |= found
@@ -142,19 +205,19 @@ def page_files(
     return made
 
 
-def _pages(piece: Piece[tuple[Path | None, str, str]]) -> Files:
+def _pages(piece: Piece[tuple[Options, str, str]]) -> Files:
     made: Files = {}
-    for engines, kind, key in piece.items:
-        leaf = KINDS[kind].leaf(site_content(engines), key)
-        made[leaf.address] = as_site_page(leaf, _frame()).encode()
+    for options, kind, key in piece.items:
+        leaf = KINDS[kind].leaf(site_content(options.engines), key)
+        made[leaf.address] = as_site_page(leaf, _frame(options.address)).encode()
     return made
 
 
 @functools.cache
-def _frame() -> Frame:
+def _frame(address: str = "") -> Frame:
     rules = catalogue.rules()
     rule_to = {name: addresses.rule(name) for name in rules}.get
-    return Frame(NAVIGATION, ELSEWHERE, rule_to, as_html)
+    return Frame(NAVIGATION, ELSEWHERE, rule_to, as_html, address=address)
 
 
 def _assets() -> Files:

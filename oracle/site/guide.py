@@ -47,6 +47,19 @@ def search_leaf(_shelf: SiteContent, _key: str) -> SitePage:
     return SitePage(addresses.SEARCH, Page("Search", (place,)), programs=("search.js",))
 
 
+_MISSING: Final = (
+    "The link is wrong, or what was here has another name by now. Ask for it, or start with one of "
+    "these."
+)
+
+
+def missing_leaf(_shelf: SiteContent, _key: str) -> SitePage:
+    """Make what servers show where there is no page."""
+    ask = on.Ask(addresses.SEARCH, _QUESTION, ())
+    page = Page("There is no such page", (on.Paragraph(_MISSING), ask, on.Tiles(_DOORS)))
+    return SitePage(addresses.MISSING, page)
+
+
 NAME: Final = "forms"
 """The part of the page with all of them."""
 

@@ -17,7 +17,7 @@ from oracle.report.page import Page
 from oracle.site import addresses
 from oracle.site.playground.inputs import choices
 from oracle.site.playground.table import play
-from oracle.site.sources import SiteContent, bundle, from_npm
+from oracle.site.sources import SiteContent, engine, from_npm
 from oracle.specs import workspaces
 from oracle.specs.entries import Setting, Switch
 from oracle.system.resources import folder
@@ -196,6 +196,30 @@ def _answers(acts: tuple[Mapping[str, Any], ...], ahead: int) -> Iterator[tuple[
         yield from _answers((*acts, {"seat": turn["seat"], "do": act["word"], **to}), ahead - 1)
 
 
+def requests_of_every_kind() -> list[dict[str, Any]]:
+    """Ask the engine everything that a page asks it once, of the examples that pages begin with."""
+    known = examples()
+    at_tables = [
+        {"table": one["table"], "acts": [*one["acts"], one["act"]]} for one in known["dealer"]
+    ]
+    texts = [one["text"] for one in known["editor"]]
+    histories = [one["text"] for one in known["audit"]]
+    return [
+        {"do": "choices"},
+        *(
+            {"do": "play", "table": _FIRST, "acts": acts}
+            for acts, _answer in first_hand()["answers"]
+        ),
+        *({"do": "ruling", **one} for one in at_tables),
+        {"do": "worth", "cards": "As 2d 3h 4c Ks", "against": "As 2d 3h 5c Kd"},
+        {"do": "worth", "cards": "As 2d 3h 4s"},
+        {"do": "save", **at_tables[0]},
+        *({"do": "check-text", "text": text} for text in (*texts, "title: x")),
+        *({"do": "audit", "text": text} for text in histories),
+        {"do": "sheet", "house": workspaces.USUAL_HOUSE},
+    ]
+
+
 _SCRIPTS: Final = "scripts"
 _PLAYING_STYLE: Final = ".css"
 _PROGRAM: Final = "playground.js"
@@ -253,7 +277,7 @@ def programs(is_wanted: bool) -> dict[str, bytes]:
     if not is_wanted:
         return {f"assets/{_PROGRAM}": _PLAYING_WITHOUT.encode(), f"assets/{FIRST}": b""}
     made = {f"assets/{name}": one for name, one in _own() if not name.endswith(_PLAYING_STYLE)}
-    brought = {**dict(from_npm()), "oracle.zip": bundle()}
+    brought = {**dict(from_npm()), **dict(engine(requests_of_every_kind()))}
     whole = sum(map(len, brought.values()))
     about = f"export const bytes = {whole}; // how much the engine has to load\n".encode()
     made[f"assets/{FIRST}"] = _BRINGS.encode()

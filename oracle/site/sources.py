@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import ast
 import functools
+import gzip
 import hashlib
 import io
 import json
 import re
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
-from importlib.resources import files
+from importlib.resources import as_file, files
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
@@ -144,11 +146,11 @@ _FROM_NPM: Final = {
     "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
     "pyodide/pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
-    "pyodide/pyodide-lock.json": "pyodide/pyodide-lock.json",
-    "pyodide/python_stdlib.zip": "pyodide/python_stdlib.zip",
     "htm/preact/standalone.module.js": "preact.js",
 }
 """Which file of an npm package becomes which file of ``assets/vendor``."""
+
+_LOCK: Final = "pyodide/pyodide-lock.json"
 
 _UNUSED: Final = frozenset({"tests", "benchmarks"})
 _LICENCES: Final = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
@@ -167,6 +169,9 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
     modules = _modules()
     for source, name in _FROM_NPM.items():
         yield name, (modules / source).read_bytes()
+    # Pyodide asks what its own packages are; it gets none.
+    lock = json.loads((modules / _LOCK).read_bytes())
+    yield _LOCK, json.dumps({**lock, "packages": {}}).encode()
 
 
 def modules() -> Path:
@@ -248,15 +253,51 @@ _RPDS: Final = b"from pyrsistent_as_rpds.pure import *\n"
 _THEN: Final = (1980, 1, 1, 0, 0, 0)
 
 
+_SNAPSHOT: Final = "snapshot.mjs"
+_NO_NODE: Final = "install it, or give --without-playground"
+
+
 def bundle() -> bytes:
-    """Give the zip; the same sources make the same bytes.
+    """Give the zip with the engine and all that it needs; the same sources make the same bytes.
 
     Raises:
         InputError: the packages from PyPI cannot be fetched, or the installation is damaged.
     """
+    return _zipped({**dict(from_pypi()), **dict(_ours())})
+
+
+def engine(requests: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, bytes]]:
+    """Give the files below ``assets/vendor`` from which a browser goes on with a ready engine.
+
+    That is the memory of a Python that has imported the engine, compressed, and a zip of what it
+    reads beside its modules. The same sources make the same bytes.
+
+    Args:
+        requests: what the engine is asked once, so that its memory has what answers need.
+
+    Raises:
+        InputError: npm, pip or Node.js is missing or fails.
+    """
+    whole = bundle()
+    with tempfile.TemporaryDirectory() as made_in:
+        place = Path(made_in)
+        (place / "oracle.zip").write_bytes(whole)
+        (place / "requests.json").write_text(json.dumps(requests), "utf-8")
+        with as_file(files("oracle.site").joinpath(_LISTS, _SNAPSHOT)) as script:
+            command = ("node", str(script), str(modules() / "pyodide"), str(place))
+            run_tool("Node.js", command, place, _NO_NODE)
+        memory = (place / "snapshot").read_bytes()
+    # A server may unpack by itself what ends in .gz.
+    yield "snapshot.bin", gzip.compress(memory, mtime=0)
+    with zipfile.ZipFile(io.BytesIO(whole)) as packed:
+        names = [name for name in packed.namelist() if not name.endswith(".py")]
+        yield "oracle.zip", _zipped({name: packed.read(name) for name in names})
+
+
+def _zipped(contents: Mapping[str, bytes]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name, content in sorted({**dict(from_pypi()), **dict(_ours())}.items()):
+        for name, content in sorted(contents.items()):
             entry = zipfile.ZipInfo(name, _THEN)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16

@@ -95,7 +95,7 @@ const dealt = async (page, players) => {
 // The hand that stands before the engine is there, where the engine never comes: two acts, and no third.
 const withoutEngine = async (browser, address) => {
   const page = await (await browser.newContext()).newPage();
-  await page.route("**/vendor/{pyodide/**,oracle.zip}", (route) => route.abort());
+  await page.route("**/vendor/{pyodide/**,oracle.zip,snapshot.bin}", (route) => route.abort());
   await page.goto(address);
   await page.locator("[data-act]").first().waitFor();
   const text = await page.locator("main").innerText();
@@ -115,6 +115,8 @@ const firstPage = async (browser, address) => {
   const found = [];
   for (const [width, scheme] of [[1280, "light"], [390, "dark"]]) {
     const page = await opened(browser, address, { width, scheme });
+    const { y, height } = await page.locator("[data-act=raise]").boundingBox();
+    if (y + height > 844) found.push(`the acts are out of reach: they end at ${y + height}`);
     await page.locator("[data-act=raise]").click();
     await page.locator("[data-act=call]").waitFor();
     await page.evaluate(axe);
@@ -251,6 +253,18 @@ const tabs = async (page) => {
   return found;
 };
 
+// The next visit of the same browser, when there is no server any more: an act beyond the record.
+const secondVisit = async (before, address, server) => {
+  await before.evaluate(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise((settle) => { navigator.serviceWorker.oncontrollerchange = settle; })));
+  server.closeAllConnections();
+  await new Promise((settle) => server.close(settle));
+  const page = await before.context().newPage();
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(address);
+  for (const word of ["raise", "call", "call"]) await act(page, `[data-act=${word}]`);
+  return { count: await count(page), pages: await page.evaluate(() => Promise.all(["./", "room.html", "index.html?q"].map((one) => fetch(one).then((found) => found.status)))) };
+};
+
 const server = await serve();
 const address = `http://127.0.0.1:${server.address().port}/below/play.html`;
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
@@ -263,6 +277,7 @@ try {
   await friend.locator("#panel-dealer .ruling").waitFor();
   result.link = await friend.locator("#panel-dealer .ruling").innerText();
   result.narrow = await tabs(friend);
+  result.again = await secondVisit(page, address, server);
   const file = await opened(browser, pathToFileURL(join(site, "play.html")).href);
   result.file = await file.locator("#playground").innerText();
   const own = [address.replace("play.html", ""), pathToFileURL(site).href, "blob:"];

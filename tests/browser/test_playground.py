@@ -187,6 +187,10 @@ def nobody_is_kept_out(found: Found) -> None:
     assert (found["wide"], found["narrow"]) == ([], [])
 
 
+def the_second_visit_needs_no_server(found: Found) -> None:
+    assert found["again"] == {"count": "3 / 3", "pages": [200, 200, 200]}
+
+
 def a_file_says_why_it_cannot_play(found: Found) -> None:
     assert "a browser does not run it from files" in found["file"]
 
@@ -209,6 +213,7 @@ CHECKS: Final = (
     the_worker_answers_as_python_does_here,
     a_link_puts_the_question_to_the_dealer,
     nobody_is_kept_out,
+    the_second_visit_needs_no_server,
     a_file_says_why_it_cannot_play,
     nothing_is_complained_of_and_nobody_else_is_asked,
 )

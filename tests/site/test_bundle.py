@@ -1,4 +1,4 @@
-"""The zip that Python in the browser runs, run here without anything else."""
+"""The engine as browsers get it: the zip that it is made from, run here without anything else."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from typing import Final
 import pytest
 import typing_extensions
 
-from oracle.site.playground.texts import answer
-from oracle.site.sources import bundle
+from oracle.site.playground.texts import KINDS, answer
+from oracle.site.playing import requests_of_every_kind
+from oracle.site.sources import bundle, engine
 from tests.support.site import built_site
 
 pytestmark = pytest.mark.more
 
-BUNDLE: Final = "assets/vendor/oracle.zip"
+VENDOR: Final = "assets/vendor"
 MOST_BYTES: Final = 1_500_000
 NEVER: Final = ("vectors/", "oracle/commands/", "oracle/adapters/", "click/", "rich/")
 PROGRAM: Final = """\
@@ -58,7 +59,7 @@ REQUESTS: Final = [
 
 
 def test_the_zip_alone_answers_as_the_package_does(tmp_path: Path) -> None:
-    packed = zipfile.ZipFile(built_site() / BUNDLE)
+    packed = zipfile.ZipFile(io.BytesIO(bundle()))
     packed.extractall(tmp_path)
     # referencing needs it before Python 3.13; the browser's is 3.14.
     shutil.copy(str(typing_extensions.__file__), tmp_path)
@@ -74,12 +75,23 @@ def test_the_zip_alone_answers_as_the_package_does(tmp_path: Path) -> None:
 
 
 def test_the_zip_is_small_and_has_nothing_that_nobody_asks_for() -> None:
-    content = (built_site() / BUNDLE).read_bytes()
+    content = bundle()
     names = zipfile.ZipFile(io.BytesIO(content)).namelist()
     assert len(content) < MOST_BYTES
     assert [name for name in names if name.startswith(NEVER) or name.endswith(".so")] == []
     assert "oracle/_data/specs/catalogue.json" in names
 
 
-def test_the_same_zip_is_made_again() -> None:
-    assert bundle() == (built_site() / BUNDLE).read_bytes()
+def test_the_same_memory_is_made_again() -> None:
+    """Nothing of chance or time is in it, and what a browser unpacks has no modules."""
+    for name, content in engine(requests_of_every_kind()):
+        assert (built_site() / VENDOR / name).read_bytes() == content, name
+    names = zipfile.ZipFile(built_site() / VENDOR / "oracle.zip").namelist()
+    assert [name for name in names if name.endswith((".py", ".pyc"))] == []
+    assert "poker_oracle.dist-info/METADATA" in names
+
+
+def test_the_engine_is_asked_everything_before_its_memory_is_kept() -> None:
+    requests = requests_of_every_kind()
+    assert {one["do"] for one in requests} >= KINDS.keys() - {"open", "audit-hand"}
+    assert [one for one in requests if "error" in answer(one)] == []

@@ -13,7 +13,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.report.page import packed
 from oracle.site import addresses, playing, sources
-from oracle.site.building import Options, site_files
+from oracle.site.building import Options, kept_offline, site_files
 from oracle.site.playground.texts import answer
 from oracle.site.playing import examples, first_hand
 
@@ -107,3 +107,12 @@ def test_the_record_reaches_every_legal_act_two_acts_ahead() -> None:
 def test_the_record_is_small() -> None:
     text = json.dumps(packed(first_hand()), ensure_ascii=False, separators=(",", ":"))
     assert len(zlib.compress(text.encode(), 9)) < MOST_OF_THE_RECORD
+
+
+def test_what_is_kept_in_the_browser_has_another_version_when_anything_in_it_changes() -> None:
+    made = {"play.html": b"1", "assets/worker.js": b"2", "rules/index.html": b"3"}
+    before = kept_offline(made).decode()
+    assert before == kept_offline({**made, "rules/index.html": b"4"}).decode()
+    assert before != kept_offline({**made, "assets/worker.js": b"4"}).decode()
+    files = json.loads(before.partition("const FILES = ")[2].partition(";\n")[0])
+    assert files == ["assets/worker.js", "play.html"]

@@ -550,6 +550,11 @@ def _keep(table: str, hand: Played) -> None:
         _KEPT.popitem(last=False)
 
 
+def forget_hands() -> None:
+    """Drop the hands that are kept for the next request."""
+    _KEPT.clear()
+
+
 def _written(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 

@@ -45,7 +45,16 @@ from oracle.site.playground.inputs import (
     sentence,
     text_of,
 )
-from oracle.site.playground.table import Played, Shown, open_state, play, played, rule, ruling_seen
+from oracle.site.playground.table import (
+    Played,
+    Shown,
+    forget_hands,
+    open_state,
+    play,
+    played,
+    rule,
+    ruling_seen,
+)
 from oracle.specs import catalogue, workspaces
 from oracle.specs.entries import House
 from oracle.specs.playing import run_problems
@@ -423,6 +432,17 @@ def answer(request: Any) -> Answer:
         return _error(error.messages)
     except Exception as error:  # A worker has nobody else to tell.
         return {**_error([f"this is a bug of poker-oracle: {error!r}"]), "bug": True}
+
+
+def answer_text(text: str) -> str:
+    """Answer a request in JSON, as the worker of a page has it and wants it."""
+    return json.dumps(answer(json.loads(text)), ensure_ascii=False, separators=(",", ":"))
+
+
+def forget() -> None:
+    """Drop the hands and the audit that are kept for the next question."""
+    forget_hands()
+    _audited.cache_clear()
 
 
 def _answered(request: Any) -> Answer:

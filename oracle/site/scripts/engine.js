@@ -18,6 +18,12 @@ const become = (next) => {
   listeners.forEach((listener) => listener(state));
 };
 
+// From now on the browser has all that a visit needs (offline.js); where it cannot, the server is asked.
+const keep = () => {
+  const isSaving = Boolean(navigator.connection && navigator.connection.saveData);
+  if (navigator.serviceWorker && !isSaving) navigator.serviceWorker.register(new URL("../offline.js", import.meta.url), { updateViaCache: "none" }).catch(() => {});
+};
+
 const heard = ({ data }) => {
   if (data.here) {
     // What is sent to a worker that does not listen yet is lost.
@@ -25,7 +31,10 @@ const heard = ({ data }) => {
     unsent.forEach((message) => worker.postMessage(message));
     unsent = [];
   } else if (data.progress) become({ phase: "loading", ...data.progress });
-  else if (data.ready) become({ phase: "ready" });
+  else if (data.ready) {
+    become({ phase: "ready" });
+    keep();
+  }
   else if (data.failed) fail(data.failed);
   else {
     asked.get(data.id)(JSON.parse(data.answer));

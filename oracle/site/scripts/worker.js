@@ -1,15 +1,17 @@
-// Python in a worker: loads Pyodide and the bundle from the site itself, then answers requests.
+// Python in a worker: loads Pyodide from the site itself, and the memory of a Python that had the
+// engine ready when the site was made (oracle/site/vendored/snapshot.mjs), then answers requests.
 //
 // In:  {load: {vendor, bytes}} once, then {id, request} with the request as JSON.
 // Out: {here: true} when messages can be heard, {progress: {loaded, whole, doing}} while it loads,
 //      {ready: version}, {id, answer} with the answer as JSON, {failed: sentence} if it cannot start.
 
+// A memory has no files: what the engine reads is unpacked again. Chance is not that of the memory.
 const START = `
-import json, sys
-from oracle.site.playground import answer
-
-def answer_text(text):
-    return json.dumps(answer(json.loads(text)), ensure_ascii=False, separators=(",", ":"))
+import glob, importlib, random, site, zipfile
+with zipfile.ZipFile(glob.glob("/lib/python*.zip")[0]) as packed:
+    packed.extractall(site.getsitepackages()[0])
+importlib.invalidate_caches()
+random.seed()
 `;
 
 let answerText = null;
@@ -36,18 +38,34 @@ const countFetches = (whole) => {
   };
 };
 
+// The memory is longer than the one that Pyodide begins with: it grows before it is filled.
+const grown = (create, memory) => async (settings) => {
+  const made = await create(settings);
+  if (made.HEAP8.length < memory.length) made.growMemory(memory.length);
+  return made;
+};
+
+const fetched = async (address) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.split("/").pop()}: ${response.status}`);
+  return response;
+};
+
 const load = async ({ vendor, bytes }) => {
   countFetches(bytes);
-  const bundle = fetch(`${vendor}oracle.zip`).then((response) => {
-    if (!response.ok) throw new Error(`oracle.zip: ${response.status}`);
-    return response.arrayBuffer();
-  });
-  bundle.catch(() => {});
-  const { loadPyodide, version } = await import(`${vendor}pyodide/pyodide.mjs`);
-  const pyodide = await loadPyodide({ indexURL: `${vendor}pyodide/`, checkAPIVersion: true });
+  const unpacked = fetched(`${vendor}snapshot.bin`).then(({ body }) => new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  unpacked.catch(() => {});
+  const [{ loadPyodide, version }, { default: create }] = await Promise.all([import(`${vendor}pyodide/pyodide.mjs`), import(`${vendor}pyodide/pyodide.asm.mjs`)]);
+  const memory = new Uint8Array(await unpacked);
   tell(bytes, bytes, "Starting the engine");
-  const place = pyodide.runPython("import site; site.getsitepackages()[0]");
-  pyodide.unpackArchive(await bundle, "zip", { extractDir: place });
+  const pyodide = await loadPyodide({
+    indexURL: `${vendor}pyodide/`,
+    // Lies where Python has its own library, of which everything is in the memory.
+    stdLibURL: `${vendor}oracle.zip`,
+    checkAPIVersion: true,
+    createPyodideModule: grown(create, memory),
+    _loadSnapshot: memory,
+  });
   pyodide.runPython(START);
   answerText = pyodide.globals.get("answer_text");
   self.postMessage({ ready: version });
