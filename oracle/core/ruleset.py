@@ -24,8 +24,7 @@ NUMBERS: Final = switches.NUMBERS
 BY_NUMBER: Final = switches.BY_NUMBER
 
 PLAYED: Final[Mapping[str, Mapping[str, Patch]]] = {
-    switch: {**BY_NUMBER.get(switch, {}), **by_setting}
-    for switch, by_setting in BY_SETTING.items()
+    switch: {**BY_NUMBER.get(switch, {}), **by_setting} for switch, by_setting in BY_SETTING.items()
 }
 """Every setting that can be played, those of a number of its own among them."""
 _chosen: Final = itemgetter(*SWITCHES)
