@@ -14,6 +14,7 @@ from oracle import play
 from oracle.api.inputs import (
     Cards,
     HandValue,
+    Lines,
     Which,
     as_value,
     house,
@@ -30,6 +31,7 @@ from oracle.api.objections import Illegal, Objection, with_sources
 from oracle.core import engine
 from oracle.core.cards import DECK, UNKNOWN, Card, refuse_duplicates
 from oracle.core.games import Game
+from oracle.core.ruleset import NUMBERS
 from oracle.core.table import (
     BET,
     OVER,
@@ -219,7 +221,7 @@ _WITH_MORE: Final = frozenset({"say", "push", "move", *OF_NOBODY})
 
 def irregular_acts() -> tuple[ActForm, ...]:
     """Give the forms of all irregular acts: what belongs to each, and when it is used."""
-    return ACT_FORMS
+    return Lines(ACT_FORMS)
 
 
 def as_try(said: Said, value: Any, seat: int, more: Mapping[str, Any]) -> dict[str, Any]:
@@ -359,15 +361,15 @@ def barred(state: State, seats: Seats) -> tuple[Bar, ...]:
     Of the amounts that may not be bet those next to the legal ones stand for all. Nothing is barred
     where nobody must act.
     """
-    return tuple(
+    return Lines(
         Bar(attempt["seat"], attempt, with_sources(objections))
         for attempt, objections in judged_attempts(state, seats)
         if objections
     )
 
 
-_MOST_BETS: Final = 6
-"""No cap allows more bets than five; a round in which six can follow has none."""
+_MOST_BETS: Final = len(NUMBERS) + 1
+"""No cap allows as many bets; a round in which they can follow has none."""
 
 
 class Act(NamedTuple):
@@ -575,6 +577,20 @@ def _by_number(values: Iterable[_Value]) -> dict[int, _Value]:
     return dict(enumerate(values, start=1))
 
 
+class _Values(dict[int, Mapping[str, HandValue] | None]):
+    """What each hand is worth, by seat and by ranking."""
+
+    def __str__(self) -> str:
+        """Write a line for each seat."""
+        return "\n".join(f"seat {seat}: {_worth(own)}" for seat, own in self.items())
+
+
+def _worth(values: Mapping[str, HandValue] | None) -> str:
+    if values is None:
+        return "dead"
+    return "; ".join(map(str, values.values())) or "cards are to come"
+
+
 def _face_down(hand: Sequence[Card]) -> tuple[Card, ...]:
     return (UNKNOWN,) * len(hand)
 
@@ -586,14 +602,16 @@ def _discards(state: State, seats: Seats) -> dict[int, int | None]:
 
 def _bets_left(state: State, actor: int) -> int | None:
     """Count the bets that the seat in turn could make one after the other before the cap."""
-    players, imagined = _still_betting(state), state
-    for made in range(_MOST_BETS):
-        if _is_capped(imagined, actor):
-            return made
-        bet = Wager(actor, 0, None, True, players)
-        imagined = imagined.copy()
-        imagined.wagers = (*imagined.wagers, bet)
-    return None
+    bet = Wager(actor, 0, None, True, _still_betting(state))
+
+    def is_capped_after(made: int) -> bool:
+        imagined = state.copy()
+        imagined.wagers = (*state.wagers, *[bet] * made)
+        return _is_capped(imagined, actor)
+
+    if not is_capped_after(_MOST_BETS):
+        return None
+    return next(made for made in range(_MOST_BETS + 1) if is_capped_after(made))
 
 
 def _still_betting(state: State) -> int:
@@ -729,7 +747,8 @@ class Hand:
         Raises:
             InputError: the act cannot be understood.
         """
-        return with_sources(self._hand.objections(self._attempt(said, value, seat, more)))
+        found = self._hand.objections(self._attempt(said, value, seat, more))
+        return Lines(with_sources(found))
 
     def what_if(
         self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any
@@ -796,7 +815,7 @@ class Hand:
             else None
             for hand, live in zip(state.hands, state.live, strict=True)
         ]
-        return _by_number(self._seats.by_number(values))
+        return _Values(_by_number(self._seats.by_number(values)))
 
     @property
     def tries(self) -> tuple[Mapping[str, Any], ...]:

@@ -6,7 +6,7 @@ import reprlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core.cards import (
     UNKNOWN,
@@ -274,7 +274,28 @@ def houses() -> Mapping[str, House]:
     """Give the houses that come with poker-oracle, by id."""
     from oracle.specs import workspaces
 
-    return workspaces.houses()
+    return _Houses(workspaces.houses())
+
+
+_Thing = TypeVar("_Thing")
+
+
+class Lines(tuple[_Thing, ...]):
+    """Several things, of which ``print`` shows each on a line of its own."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Write each on a line."""
+        return "\n".join(map(str, self))
+
+
+class _Houses(dict[str, Any]):
+    """Houses by id."""
+
+    def __str__(self) -> str:
+        """Write the id and the title of each on a line."""
+        return "\n".join(map(str, self.values()))
 
 
 Vector: TypeAlias = dict[str, Any]

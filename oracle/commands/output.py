@@ -34,13 +34,14 @@ ENDINGS: Final = {
     ".tap": "tap",
     ".svg": "svg",
     ".badge.json": "badge",
+    ".summary.md": "summary",
 }
 """The form that the end of a file's name asks for; of several that fit, the longest counts."""
 
 FORMS: Final = ("text", "markdown", "html", "json")
 """The forms that every command has."""
 
-OF_TESTS: Final = (*FORMS, "junit", "ctrf", "tap", "svg", "badge")
+OF_TESTS: Final = (*FORMS, "junit", "ctrf", "tap", "svg", "badge", "summary")
 OF_FINDINGS: Final = (*FORMS, "junit", "ctrf", "tap")
 """The forms of a command whose report has cases that pass or fail."""
 

@@ -402,7 +402,7 @@ def hand_without_an_answer(
 ) -> Record | None:
     """What an engine was asked and did not answer: the table, and what was tried to the last act.
 
-    None if it was no hand, or one that the rules cannot play.
+    None if a hand was not played, or is one that the rules cannot play.
     """
 
     def told() -> Record | None:

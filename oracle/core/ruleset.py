@@ -20,9 +20,11 @@ BETTINGS: Final = tuple(rules.BY_BETTING)
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**switches.BY_SETTING, **rulings.BY_SETTING}
 
 SWITCHES: Final = tuple(sorted(BY_SETTING))
+NUMBERS: Final = switches.NUMBERS
+BY_NUMBER: Final = switches.BY_NUMBER
+
 PLAYED: Final[Mapping[str, Mapping[str, Patch]]] = {
-    switch: {**switches.BY_NUMBER.get(switch, {}), **by_setting}
-    for switch, by_setting in BY_SETTING.items()
+    switch: {**BY_NUMBER.get(switch, {}), **by_setting} for switch, by_setting in BY_SETTING.items()
 }
 """Every setting that can be played, those of a number of its own among them."""
 _chosen: Final = itemgetter(*SWITCHES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -14,6 +14,7 @@ from oracle.report import page as on
 from oracle.report.badge import as_endpoint, as_svg, badge
 from oracle.report.envelope import missing_in
 from oracle.report.failed_hands import named_failure
+from oracle.report.markdown import as_markdown
 from oracle.report.page import Page
 from oracle.report.terminal import as_text
 from oracle.system.terminal import visible, visible_json
@@ -393,7 +394,8 @@ def _counts(tests: Iterable[Test]) -> dict[str, str]:
 
 
 def _case(parent: Element, test: Test) -> None:
-    case = SubElement(parent, "testcase", classname=test.group, name=test.name)
+    name = test.name.removeprefix(f"{test.group}.")
+    case = SubElement(parent, "testcase", classname=test.group, name=name)
     if test.seconds is not None:
         case.set("time", _time(test.seconds))
     if element := _ELEMENTS.get(test.outcome):
@@ -460,12 +462,37 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
+def _summary(report: Mapping[str, Any]) -> str:
+    if report["report"] == "check":
+        from oracle.report.verdict import as_summary  # noqa: PLC0415 - which is made of this module
+
+        return as_summary(report)
+    told = suite(report)
+    wrong = [test.name for test in told.tests if test.outcome in {FAIL, ERROR}]
+    return few_lines(told.title, on.BAD if wrong else on.GOOD, report["counts"], wrong)
+
+
+def few_lines(title: str, tone: str, counts: Mapping[str, int], told: Sequence[str]) -> str:
+    """Write the title, the counts and the first of what is to be told: ten lines at most."""
+    numbers = ", ".join(f"{word} {count:,}" for word, count in counts.items())
+    more = [f"and {len(told) - _MOST_TOLD:,} more"] if len(told) > _MOST_TOLD else []
+    rows = [*told[:_MOST_TOLD], *more]
+    blocks: list[on.Block] = [on.Paragraph(f"{numbers}.")]
+    if rows:
+        blocks.append(on.bullets(rows))
+    return as_markdown(on.Page(title, tuple(blocks), tone))
+
+
+_MOST_TOLD: Final = 5
+
+
 TEST_FORMS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "junit": lambda report: as_junit(suite(report)),
     "ctrf": lambda report: as_ctrf(suite(report)),
     "tap": lambda report: as_tap(suite(report)),
     "svg": lambda report: as_svg(badge(report)),
     "badge": lambda report: as_endpoint(badge(report)),
+    "summary": _summary,
 }
 
 

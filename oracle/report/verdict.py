@@ -32,7 +32,7 @@ from oracle.report.checked import (
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
-from oracle.report.suite import WRONG, Case, is_named, shows_in
+from oracle.report.suite import WRONG, Case, few_lines, is_named, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted
 from oracle.specs.entries import meant
@@ -116,6 +116,16 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
     after = [*unexplained, *_not_judged(report), *_next(report, new, bool(told), asked)]
     index = told or _index(new, _room(before, after, asked), asked.width)
     return on.Page(title, (*before, *index, *after), tone)
+
+
+def as_summary(report: _Data) -> str:
+    """Write ten lines of Markdown at most, such as a job shows on its page."""
+    title, tone = headline(report)
+    found = found_in(report, Cases(report, {})).items()
+    told = [
+        f"{number}: {one.sentence} ({counted(one.failures, 'failure')})" for number, one in found
+    ]
+    return few_lines(title, tone, report["counts"], told)
 
 
 def found_in(report: _Data, cases: Cases) -> dict[int, Found]:

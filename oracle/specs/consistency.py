@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Final, Literal, NamedTuple
 
-from oracle.core.rules.switches import BY_NUMBER
+from oracle.core.ruleset import BY_NUMBER
 from oracle.specs.entries import (
     Name,
     meant,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from oracle.core.rules.switches import BY_NUMBER
+from oracle.core.ruleset import BY_NUMBER
 from oracle.specs import workspaces
 from oracle.specs.catalogue import Catalogue
 from oracle.specs.engines import MistakeNote, mistakes

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from oracle.core.rules.switches import BY_NUMBER, NUMBERS
+from oracle.core.ruleset import BY_NUMBER, NUMBERS
 from oracle.specs.strict_yaml import Problem, SpecFile, SpecPath
 
 OUR_ROOM: Final = "Our room."

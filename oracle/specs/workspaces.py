@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from oracle.core.rules.switches import BY_NUMBER
+from oracle.core.ruleset import BY_NUMBER
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.play import HouseRules, answer

@@ -220,6 +220,8 @@ def test_pots_price_and_cap_are_seen_on_the_way() -> None:
     [
         ("four-per-round", [3, 2, 1, 0]),
         ("five-per-round", [4, 3, 2, 1]),
+        ("six-per-round", [5, 4, 3, 2]),
+        ("twenty-per-round", [19, 18, 17, 16]),
         ("four-per-player", [4, 4, 3, 3]),
     ],
 )
@@ -229,6 +231,22 @@ def test_bets_left_are_counted_as_the_cap_does(setting: str, left: list[int]) ->
     for expected in left[1:]:
         hand.act("raise")
         assert hand.seen.bets_left == expected
+
+
+def test_what_is_several_prints_a_line_for_each() -> None:
+    hand = oracle.table(stacks=[100, 100], seed=1)
+    hand.act("raise")
+    assert str(hand.why_not("check")) == (
+        "This player owes 2 and may fold, call or raise, not check. "
+        "[betting.check-when-nothing-is-owed]"
+    )
+    assert [line[:6] for line in str(hand.values()).splitlines()] == ["seat 1", "seat 2"]
+    for several in (hand.barred(), oracle.irregular_acts(), oracle.houses()):
+        lines = str(several).splitlines()
+        assert len(lines) == len(several)
+        assert not any("(" in line[:12] for line in lines)
+    hand.act("fold")
+    assert "seat 1: dead" in str(hand.values())
 
 
 def test_between_two_players_there_may_be_no_cap() -> None:

@@ -52,7 +52,7 @@ OF_FINDINGS = {"audit"}
 _WITHOUT_FORMS = {"export", "init", "serve", "demo", "completion", "site"}
 _LISTS = ".json, .md, .html, .txt, .xml, .ctrf.json or .tap"
 _PAGES = ".json, .md, .html or .txt"
-_ALL = ".json, .md, .html, .txt, .xml, .ctrf.json, .tap, .svg or .badge.json"
+_ALL = ".json, .md, .html, .txt, .xml, .ctrf.json, .tap, .svg, .badge.json or .summary.md"
 
 _MEASURED = {"report", "tool", "corpus", "options", "began", "seconds", "counts", "cases"}
 

@@ -51,11 +51,11 @@ def test_junitparser_finds_every_test_and_its_outcome(
     file.write_text(as_test_form("junit", report), "utf-8")
     read = JUnitXml.fromfile(str(file))
     cases = [case for one in read for case in one]
-    by_name = {case.name: case for case in cases}
+    by_name = {f"{case.classname}.{case.name}": case for case in cases}
     assert len(cases) == read.tests == len(whole.tests)
     kinds = {"fail": [Failure], "error": [Error], "skip": [Skipped], "known": [Skipped], "pass": []}
     for test in whole.tests:
-        found = by_name[test.name]
+        found = by_name[f"{test.group}.{test.name.removeprefix(f'{test.group}.')}"]
         assert (found.classname, list(map(type, found.result))) == (test.group, kinds[test.outcome])
         for result in found.result:
             assert result.message == test.message

@@ -11,7 +11,7 @@ import pytest
 from oracle.report import page as on
 from oracle.report.checked import Cases, case_list
 from oracle.report.envelope import row
-from oracle.report.suite import TEST_FORMS, Suite, as_test_form, suite
+from oracle.report.suite import TEST_FORMS, Suite, as_test_form, few_lines, suite
 from tests.support.suites import HOSTILE, failing, hostile, made
 
 RIGHT: Final = row("a.rule.right", "pass")
@@ -85,6 +85,15 @@ def test_a_failure_names_its_rule_its_mistake_and_how_to_reproduce_it() -> None:
     )
 
 
+@pytest.mark.parametrize("wrong", [0, 1, 5, 6, 40])
+def test_a_summary_has_ten_lines_at_most(wrong: int) -> None:
+    told = [f"{number}: a *mistake*" for number in range(wrong)]
+    lines = few_lines("it does not conform", on.BAD, {"pass": 1234, "fail": wrong}, told)
+    assert f"pass 1,234, fail {wrong}." in lines
+    assert len(lines.splitlines()) <= 10
+    assert ("and 1 more" in lines) == (wrong == 6)
+
+
 def test_junit_has_a_suite_for_each_rule_and_an_element_for_each_outcome() -> None:
     rows = [RIGHT, WRONG, row("b.c.d", "skip", "why"), row("b.c.e", "error", "ended")]
     told = as_test_form(
@@ -97,7 +106,7 @@ def test_junit_has_a_suite_for_each_rule_and_an_element_for_each_outcome() -> No
     found = {one.get("name"): [part.tag for part in one] for one in root.iter("testcase")}
     assert list(found.values()) == [[], ["failure"], ["skipped"], ["error"], ["skipped"]]
     assert root.findall(".//skipped")[1].get("type") == "known-failure"
-    assert root.find(".//testcase[@name='a.rule.wrong']").get("time") == "0.500000"  # type: ignore[union-attr]
+    assert root.find(".//testcase[@name='wrong']").get("time") == "0.500000"  # type: ignore[union-attr]
 
 
 def test_a_suite_without_times_says_none() -> None:

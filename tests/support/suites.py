@@ -20,7 +20,16 @@ HOSTILE: Final = (
 )
 """What someone may write into a name, a message or an answer."""
 
-_EMPTY: Final = ("symptoms", "broken", "suspected", "known", "stale", "unstable", "unexplained")
+_EMPTY: Final = (
+    "errors",
+    "symptoms",
+    "broken",
+    "suspected",
+    "known",
+    "stale",
+    "unstable",
+    "unexplained",
+)
 
 
 def made(
@@ -37,6 +46,7 @@ def made(
     whole = {
         **{key: [] for key in _EMPTY},
         "stopped": None,
+        "profile": None,
         "stderr": "",
         "standing": {},
         "command": ["./engine"],
@@ -67,7 +77,13 @@ def hostile() -> dict[str, Any]:
     rows += [failing(f"d.rule.{place}") for place in range(len(HOSTILE))]
     rows += [row("e.rule.right", "pass", seconds=0.25), row("e.rule.as", "pass", **{"as": "x # y"})]
     known = [
-        {"rule": "d.rule", "sentence": "", "reason": text, "vectors": [f"d.rule.{place}"]}
+        {
+            "rule": "d.rule",
+            "sentence": "",
+            "reason": text,
+            "vectors": [f"d.rule.{place}"],
+            "example": None,
+        }
         for place, text in enumerate(HOSTILE)
     ]
     return made(rows, name="".join(HOSTILE), known=known, stderr="\n".join(HOSTILE))
