@@ -104,6 +104,8 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         causes.append(cause._replace(following=tuple(sorted(gone, key=_by_line))))
         left = tuple(one for one in then.judged.findings if (one.rule, one.line) not in followed)
         now = then._replace(judged=then.judged._replace(findings=left))
+    if len(causes) == 1 and not now.found:
+        causes = [_or_else(first, causes[0], judge)]
     findings = (*causes, *now.judged.findings)
     return now._replace(judged=now.judged._replace(findings=findings))
 
@@ -115,19 +117,21 @@ def _named_both(first: BestFit, judge: Judge) -> BestFit:
     one = next(repaired, None) or next(payouts, None)
     if one is not None:
         first = first._replace(fits=one.judged.after)
-    other = next(_posted_otherwise(first, judge), "")
-    if not other:
-        return first
     findings = tuple(
-        one if one.kind == READER else one._replace(sentence=f"{one.sentence} {other}")
-        for one in first.judged.findings
+        one if one.kind == READER else _or_else(first, one, judge) for one in first.judged.findings
     )
     return first._replace(judged=first.judged._replace(findings=findings))
 
 
-def _posted_otherwise(first: BestFit, judge: Judge) -> Iterator[str]:
+def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
+    """The cause of all that is found in a hand, with what else may be wrong instead."""
+    other = next(_posted_otherwise(first, cause, judge), "")
+    return cause._replace(sentence=f"{cause.sentence} {other}") if other else cause
+
+
+def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[str]:
     """Say of which small blind a call of its player is right, if the stakes do not tell it."""
-    history, hand, (wrong, *_rest) = first.history, first.hand, first.found
+    history, hand = first.history, first.hand
     if hand is None or history.stakes.small_blind is not None or not wrong.instead:
         return
     call = next((one for one in history.facts if one.line == wrong.line), None)
