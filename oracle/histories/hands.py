@@ -273,7 +273,7 @@ class History(NamedTuple):
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
     first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
     ``stacks_after`` are the chips of seats after the hand, as far as the history tells them, and
-    ``stacks_line`` is the line of all of them, if there is one.
+    ``stacks_lines`` the lines that do, if they are known.
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
@@ -301,7 +301,7 @@ class History(NamedTuple):
     total_line: int = 0
     button_line: int = 0
     stacks_after: tuple[tuple[int, int], ...] = ()
-    stacks_line: int = 0
+    stacks_lines: tuple[int, ...] = ()
     after_gap: bool = False
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0

@@ -60,7 +60,7 @@ class _Hand(TextActs):
         super().__init__(chunk, header)
         self.betting = Betting()
         self.counted = 0
-        self.after: dict[int, int] = {}
+        self.after: dict[int, tuple[int, int]] = {}
         self.won: list[Fact] = []
 
     def read(self) -> Read:
@@ -70,7 +70,8 @@ class _Hand(TextActs):
             return read
         return read._replace(
             facts=(*read.facts, *self.won),
-            stacks_after=tuple(sorted(self.after.items())),
+            stacks_after=tuple((seat, told) for seat, (told, _line) in sorted(self.after.items())),
+            stacks_lines=tuple(line for _seat, (_told, line) in sorted(self.after.items())),
             # Where no amount has a fraction, whole chips are played for.
             chip=1 if any(amount % w.CHIP for amount in self._amounts.values()) else w.CHIP,
         )
@@ -187,7 +188,7 @@ class _Hand(TextActs):
 
     def _sums(self, text: str, line: int) -> bool:
         if found := w.AFTER.fullmatch(text):
-            self.after[int(found[1])] = self.amount(found[2])
+            self.after[int(found[1])] = self.amount(found[2]), line
             return True
         if found := w.RAKE.fullmatch(text):
             self.summary.rake = (self.summary.rake or 0) + self.amount(found[1])

@@ -326,7 +326,7 @@ class _Hand:
             chip=max(1, fields.amount("_chip") or 1),
             button_line=self._line("seats"),
             stacks_after=tuple(sorted(after)),
-            stacks_line=self._line("finishing_stacks"),
+            stacks_lines=(self._line("finishing_stacks"),) * fields.count,
         )
 
     def _line(self, name: str) -> int:

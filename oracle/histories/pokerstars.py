@@ -36,7 +36,7 @@ _GAME: Final = re.compile(
     re.IGNORECASE,
 )
 _FEE: Final = re.compile(
-    r"(?:Freeroll|(?:[^\s\d]{0,3}[\d.,]+\s*\+?\s*)+(?:[A-Z]{2,4}\b)?)?\s*", re.IGNORECASE
+    r"(?:Freeroll|(?:[^\s\d]{0,3}[\d.,]+(?![\d.,-])\s*\+?\s*)+(?:[A-Z]{2,4}\b)?)?\s*", re.IGNORECASE
 )
 _OTHER: Final = re.compile(
     r"(?P<name>[^(]*?(?:\([^()]*?)?(?:No Limit|Pot Limit|Limit))\b", re.IGNORECASE

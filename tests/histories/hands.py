@@ -213,7 +213,7 @@ def bare(history: History) -> History:
         line=1,
         total_line=0,
         button_line=0,
-        stacks_line=0,
+        stacks_lines=(),
         unended=None,
         text=(),
         players=tuple(player._replace(line=0) for player in history.players),

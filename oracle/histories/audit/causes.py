@@ -90,9 +90,7 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
     if first.hand is None or not 1 <= len(first.found) <= _MOST:
         return first
     if len(first.found) < _FEWEST:
-        repaired = (then for _cause, then in _another_line(first, judge) if not then.found)
-        one = next(repaired, None)
-        return first._replace(fits=one.judged.after) if one else first
+        return _named_both(first, judge)
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):
@@ -100,12 +98,55 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         if best is None:
             break
         cause, then = best
-        kept = {*_keys(then.found), (cause.rule, cause.line)}
+        followed = _keys(cause.following)
+        kept = {*_keys(then.found) - followed, (cause.rule, cause.line)}
         gone = [one for one in now.found if (one.rule, one.line) not in kept]
         causes.append(cause._replace(following=tuple(sorted(gone, key=_by_line))))
-        now = then
+        left = tuple(one for one in then.judged.findings if (one.rule, one.line) not in followed)
+        now = then._replace(judged=then.judged._replace(findings=left))
+    if len(causes) == 1 and not now.found:
+        causes = [_or_else(first, causes[0], judge)]
     findings = (*causes, *now.judged.findings)
     return now._replace(judged=now.judged._replace(findings=findings))
+
+
+def _named_both(first: BestFit, judge: Judge) -> BestFit:
+    """Say of the only finding of a hand what else may be wrong instead; keep what then follows."""
+    repaired = (then for _cause, then in _another_line(first, judge) if not then.found)
+    payouts = (then for *_told, then in _right_payouts(first, judge) if not then.found)
+    one = next(repaired, None) or next(payouts, None)
+    if one is not None:
+        first = first._replace(fits=one.judged.after)
+    findings = tuple(
+        one if one.kind == READER else _or_else(first, one, judge) for one in first.judged.findings
+    )
+    return first._replace(judged=first.judged._replace(findings=findings))
+
+
+def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
+    """The cause of all that is found in a hand, with what else may be wrong instead."""
+    other = next(_posted_otherwise(first, cause, judge), "")
+    return cause._replace(sentence=f"{cause.sentence} {other}") if other else cause
+
+
+def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[str]:
+    """Say of which small blind a call of its player is right, if the stakes do not tell it."""
+    history, hand = first.history, first.hand
+    if hand is None or history.stakes.small_blind is not None or not wrong.instead:
+        return
+    call = next((one for one in history.facts if one.line == wrong.line), None)
+    right = wrong.instead[0][0] if wrong.instead[0] else None
+    if not isinstance(call, Called) or not isinstance(right, Called):
+        return
+    more = _put(right) - _put(call)
+    for at, fact in enumerate(history.facts):
+        if not isinstance(fact, Posted) or fact.blind != "small" or fact.seat != call.seat:
+            continue
+        posted = fact._replace(amount=fact.amount + more)
+        told = history._replace(facts=(*history.facts[:at], posted, *history.facts[at + 1 :]))
+        if posted.amount > 0 and not BestFit(told, *judge(told)).found:
+            words = hand.chips(posted.amount), hand.chips(fact.amount)
+            yield f"Or the small blind in line {fact.line} is {words[0]}, not {words[1]}."
 
 
 def _best(now: BestFit, judge: Judge) -> _Explained | None:
@@ -205,6 +246,8 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
             if others and type(others[0]) is type(fact) and isinstance(fact, _InABet):
                 for calls in (True, False):
                     yield (*before, *others, *_later(after, fact, others[0], calls=calls))
+                if isinstance(others[0], Wagered):
+                    yield (*before, *others, *_meant(facts, at, others[0].to, hand.tells))
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         for others in _other_facts(hand, fact, cause):
@@ -243,6 +286,30 @@ def _later(facts: tuple[Fact, ...], told: _InABet, right: Fact, *, calls: bool) 
             yield fact._replace(to=fact.to - more)
         else:
             yield fact
+
+
+def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]) -> Iterator[Fact]:
+    """The facts after a wager as they are read beside another highest bet.
+
+    An all-in of more is a raise; and where no price is told, nobody checks any longer.
+    """
+    bets: dict[int, int] = {}
+    for place, fact in enumerate(facts):
+        if isinstance(fact, Began) and fact.phase != "deal":
+            bets, highest = {}, highest if place < at else 0
+        told = fact
+        if isinstance(fact, Called | Posted):
+            bets[fact.seat] = bets.get(fact.seat, 0) + (fact.amount or 0)
+            if isinstance(fact, Called) and fact.all_in and 0 < highest < bets[fact.seat]:
+                told = Wagered(fact.seat, "raise", bets[fact.seat], None, True, None, fact.line)
+        elif isinstance(fact, Checked) and highest and "price" not in tells:
+            told = Called(fact.seat, None, line=fact.line)
+        if isinstance(told, Wagered):
+            bets[told.seat] = told.to
+        if place > at:
+            if isinstance(told, Wagered):
+                highest = max(told.to, highest) if highest else 0
+            yield told
 
 
 def _put(fact: Fact) -> int:
@@ -370,18 +437,10 @@ def _other_bets(now: BestFit, judge: Judge) -> Iterator[_Explained]:
 def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     """Find a payout that does not fit the pots and the rake, nor what else tells of it."""
     history, hand = now.history, now.hand
-    told = [fact for fact in history.facts if isinstance(fact, Collected)]
-    if hand is None or not told or not _keys(now.found) & _keys_of_payouts(hand):
-        return
-    short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
     before = _keys(now.found)
-    for at, fact in enumerate(history.facts):
-        if not isinstance(fact, Collected) or not short or fact.amount + short < 0:
-            continue
-        right = fact._replace(amount=fact.amount + short)
-        other = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
-        then = BestFit(other, *judge(other))
-        if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
+    for fact, right, then in _right_payouts(now, judge):
+        if hand and _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
+            short = right.amount - fact.amount
             words = hand.chips(fact.amount), hand.chips(right.amount)
             who = hand.who_sits(fact.seat)
             sentence = (
@@ -390,6 +449,21 @@ def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
             cost = hand.cost("was paid", {fact.seat: -short})
             cause = _finding(history, "payouts", fact.line, words, sentence)
             yield cause._replace(cost=cost), then
+
+
+def _right_payouts(now: BestFit, judge: Judge) -> Iterator[tuple[Collected, Collected, BestFit]]:
+    """Give each payout, what it is if it alone is wrong, and the hand as it is then."""
+    history, hand = now.history, now.hand
+    told = [fact for fact in history.facts if isinstance(fact, Collected)]
+    if hand is None or not told or not _keys(now.found) & _keys_of_payouts(hand):
+        return
+    short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
+    for at, fact in enumerate(history.facts):
+        if not isinstance(fact, Collected) or not short or fact.amount + short < 0:
+            continue
+        right = fact._replace(amount=fact.amount + short)
+        other = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
+        yield fact, right, BestFit(other, *judge(other))
 
 
 def _keys_of_payouts(hand: AuditedHand) -> set[_Key]:

@@ -662,14 +662,15 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
     """Hold the chips that a history tells for the end of the hand against those that follow."""
     if after is None:
         return
-    for seat, told in hand.history.stacks_after:
+    history = hand.history
+    lines = history.stacks_lines or (hand.total_line,) * len(history.stacks_after)
+    for (seat, told), line in zip(history.stacks_after, lines, strict=False):
         if seat not in after:
             continue
         hand.compared["the chips after the hand"] += 1
         if told != after[seat]:
             words = hand.chips(told), hand.chips(after[seat])
             sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
-            line = hand.history.stacks_line or hand.total_line
             hand.contradicts("stacks", line, sentence, *words)
 
 

@@ -396,3 +396,52 @@ def test_a_finding_carries_the_seats_that_had_to_act() -> None:
         judging = Judging("online", HOUSES, names=names)
         (one,) = causes(audit_hands([history._replace(players=players)], judging))
         assert (one.rule, one.line, one.due) == ("betting.clockwise", 11, (3,))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("2: check\n4: check\n1: bet 20\n", "2: check\n1: bet 20\n4: check\n"),
+        ("2: draw 1\n4: draw 2\n", "4: draw 2\n2: draw 1\n"),
+        ("1: bet 40\n2: call 40\n4: fold\n", "2: call 40\n1: bet 40\n4: fold\n"),
+    ],
+)
+def test_two_lines_that_were_exchanged_are_one_finding(old: str, new: str) -> None:
+    assert PLAIN.count(old) == 1
+    wrong = PLAIN.replace(old, new)
+    (finding,) = causes(audited(wrong))
+    first = next(
+        at
+        for at, (a, b) in enumerate(zip(PLAIN.split("\n"), wrong.split("\n"), strict=True))
+        if a != b
+    )
+    assert finding.line == first + 1
+
+
+def test_a_call_and_the_small_blind_are_both_named_where_either_may_be_wrong() -> None:
+    """The stakes do not tell the small blind, and the hand is right with either of them."""
+    text = PLAIN.replace("2: small 10", "2: small 8").replace("2: call 30", "2: call 31")
+    history = told(text, LIMIT._replace(small_blind=None))
+    (finding,) = causes(audit_hands([history], Judging("online", HOUSES)))
+    assert finding.rule == "betting.call-matches-the-bet"
+    assert finding.sentence.endswith("Or the small blind in line 6 is 9, not 8.")
+
+
+def test_the_chips_after_a_hand_are_those_of_the_line_as_it_must_be() -> None:
+    """A call under another name is one finding, and no other in the hand that follows."""
+    wrong = PLAIN.replace("2: call 40\n4: fold\n", "4: call 40\n4: fold\n")
+    second = "= button 2\n1 has 5220\n2 has 1060\n3 has 4980\n4 has 4940\n"
+    second += "3: small 10\n4: big 20\n1: fold\n2: fold\n3: fold\n4: back 10\n"
+    second += "4: wins 20 pot 0\n= total 20\n= rake 0\n"
+    hands = [told(text, id=name, table="T") for name, text in (("1", wrong), ("2", second))]
+    assert wrong != PLAIN
+    assert {one.hand for one in causes(audit_hands(hands, Judging("online", HOUSES)))} == {"1"}
+
+
+def test_what_is_wrong_of_one_hand_of_cards_follows_from_its_first_line() -> None:
+    wrong = PLAIN.replace("1: show Ah 2d 3c 4s", "1: show Ah 2d 3c 3c")
+    (finding,) = causes(audited(wrong))
+    assert (finding.rule, finding.line) == (
+        "cards",
+        wrong[: wrong.index("1: show")].count("\n") + 1,
+    )
