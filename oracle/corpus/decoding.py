@@ -65,11 +65,9 @@ def decode(line: bytes) -> Vector:
     Raises:
         BadVector: it is not a vector, or not written as vectors are.
     """
-    floats: list[str] = []
-    vector: Vector = parse(line, floats)
-    breaks = any(end in line for end in _BREAKS_AT_AN_END)
+    vector, leaves = parse_noting_leaves(line)
     try:
-        check_vector(vector, leaves=breaks or bool(floats))
+        check_vector(vector, leaves=leaves)
         written = as_line(vector).removesuffix(b"\n")
     except UnicodeEncodeError:
         raise BadVector("a text has an unpaired surrogate") from None
@@ -80,6 +78,17 @@ def decode(line: bytes) -> Vector:
 
 _BREAKS_AT_AN_END: Final = (rb'\n"', rb'\u000a"', rb'\u000A"')
 """How a line shows a text that ends with a line break; it may show other things so, too."""
+
+
+def parse_noting_leaves(line: bytes) -> tuple[Any, bool]:
+    """Give the JSON of one line, and whether its numbers and texts must be looked at one by one.
+
+    Raises:
+        BadVector: as ``parse`` does.
+    """
+    floats: list[str] = []
+    content = parse(line, floats)
+    return content, bool(floats) or any(end in line for end in _BREAKS_AT_AN_END)
 
 
 def check_vector(vector: Any, *, leaves: bool = True) -> None:

@@ -31,6 +31,7 @@ from oracle.corpus.decoding import (
     examine_json,
     id_of,
     parse,
+    parse_noting_leaves,
     read_small,
 )
 from oracle.corpus.tables import (
@@ -798,9 +799,9 @@ def _checked(path: Path, newer: bool) -> Iterator[tuple[Vector, StoredAt]]:
     begins = 0
     for number, line in enumerate(lines_of(path), start=1):
         try:
-            vector = parse(line.rstrip(b"\r\n"))
+            vector, leaves = parse_noting_leaves(line.rstrip(b"\r\n"))
             if not _is_of_a_new_kind(vector):
-                _check(vector, newer)
+                _check(vector, newer, leaves=leaves)
         except (BadVector, UnicodeEncodeError) as error:
             lone = "a text has an unpaired surrogate"
             reason = str(error) if isinstance(error, BadVector) else lone
@@ -811,9 +812,9 @@ def _checked(path: Path, newer: bool) -> Iterator[tuple[Vector, StoredAt]]:
         begins += len(line)
 
 
-def _check(vector: Any, newer: bool) -> None:
+def _check(vector: Any, newer: bool, *, leaves: bool) -> None:
     try:
-        check_vector(vector)
+        check_vector(vector, leaves=leaves)
     except BadVector as error:
         if not newer or not _is_like_one(vector):
             raise

@@ -150,7 +150,7 @@ def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
     assert about
     assert about == [
         one
-        for one in published()
+        for one in lines()
         if "betting.raise-cap" in one["rules"] and one["kind"] in {"play", "ruling"}
     ]
     with pytest.raises(oracle.InputError, match="no vector has the kind 'plays'"):

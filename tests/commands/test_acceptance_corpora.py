@@ -85,8 +85,8 @@ def test_a_manifest_that_is_sealed_but_no_manifest_is_damage(
 
 
 def test_another_format_is_no_damage_but_cannot_be_read(corpus: Path) -> None:
-    with_manifest(corpus, lambda manifest: manifest.update(format=2))
-    sentence = f"{corpus} is a corpus of format 2; this version of poker-oracle reads format 1"
+    with_manifest(corpus, lambda manifest: manifest.update(format=1))
+    sentence = f"{corpus} is a corpus of format 1; this version of poker-oracle reads format 2"
     assert refused("verify", corpus) == sentence
     assert refused("check", "--vectors", corpus, "reference") == sentence
     assert refused("diff", corpus, corpus) == sentence
@@ -105,9 +105,9 @@ def test_a_manifest_without_a_format_is_refused_where_it_is_not_examined(
 
 def test_one_wrong_digit_in_the_format_is_damage(corpus: Path) -> None:
     path = corpus / "manifest.json"
-    path.write_text(path.read_text("utf-8").replace('"format": 1', '"format": 2'), "utf-8")
+    path.write_text(path.read_text("utf-8").replace('"format": 2', '"format": 3'), "utf-8")
     (damage,) = verify(corpus).damages
-    assert str(damage) == "manifest.json:2: this line must be '  \"format\": 1,'"
+    assert str(damage) == "manifest.json:2: this line must be '  \"format\": 2,'"
 
 
 def test_what_git_keeps_is_passed_over_and_nothing_else_that_is_hidden(corpus: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_vector_of_a_newer_corpus_that_says_what_is_new_is_skipped(
 
 def test_a_folder_without_vectors_is_no_corpus(tmp_path: Path) -> None:
     assert refused("check", "--vectors", tmp_path, "reference").endswith("'poker-oracle export'")
-    (tmp_path / "manifest.json").write_text('{"format": 1}')
+    (tmp_path / "manifest.json").write_text('{"format": 2}')
     (tmp_path / "some.jsonl").mkdir()
     assert refused("check", "--vectors", tmp_path, "reference").endswith(
         "it is a folder; give a file"
@@ -210,7 +210,6 @@ def test_what_is_no_vector_is_not_compared(
         ("switches", {"raise-cap": 3}),
         ("switches", {"raise-cap": []}),
         ("supersedes", 3),
-        ("exercises", [[]]),
         ("aspects", 3),
         ("aspects", [3]),
     ],
@@ -220,6 +219,14 @@ def test_what_is_beside_the_meaning_must_be_usable_too(
 ) -> None:
     with_first_vector(corpus, lambda vector: vector.update({key: value}))
     assert refused("diff", corpus, small).endswith(f"has no usable {key}")
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"rules": [], "flags": [], "vectors": {"a": 3}}'])
+def test_what_is_no_index_is_one_sentence(corpus: Path, small: Path, content: str) -> None:
+    (corpus / "index.json").write_text(content)
+    told = "this is not the index of a corpus; check the corpus with 'poker-oracle verify'"
+    for words in (("diff", corpus, small), ("check", "--vectors", corpus, "reference")):
+        assert refused(*words) == f"{corpus / 'index.json'}: {told}"
 
 
 def test_an_id_that_stands_twice_is_told_of(corpus: Path, small: Path) -> None:

@@ -67,12 +67,12 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
 
 
 def test_a_revision_of_another_format_is_refused(repository: Path) -> None:
-    (repository / "vectors/manifest.json").write_text('{"format": 2}')
+    (repository / "vectors/manifest.json").write_text('{"format": 3}')
     git(repository, "add", ".")
     git(repository, "commit", "-m", "Three")
     done = call("HEAD~1", "HEAD")
     assert isinstance(done.exception, InputError), done.output
-    assert str(done.exception).startswith("HEAD is a corpus of format 2; ")
+    assert str(done.exception).startswith("HEAD is a corpus of format 3; ")
 
 
 def test_a_revision_without_usable_vectors_is_one_sentence(

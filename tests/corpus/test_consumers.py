@@ -77,7 +77,7 @@ def write_corpus(folder: Path, *vectors: dict[str, Any], **more: Any) -> Path:
     text = "".join(f"{json.dumps(vector)}\n" for vector in vectors)
     (folder / "some.jsonl").write_text(text)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    manifest = {"format": 1, "files": {"some.jsonl": {"sha256": digest}}, **more}
+    manifest = {"format": 2, "files": {"some.jsonl": {"sha256": digest}}, **more}
     (folder / "manifest.json").write_text(json.dumps(manifest))
     return folder
 
@@ -244,8 +244,8 @@ def test_what_cannot_be_judged_is_said(tmp_path: Path) -> None:
     unknown = consume(write_corpus(tmp_path, {**vector, "kind": "ruling"}))
     assert unknown.stdout == "skip 1: kind ruling is not known\n0 pass, 0 fail, 1 skip\n"
     assert (unknown.returncode, unknown.stderr) == (2, "no vector was judged\n")
-    newer = consume(write_corpus(tmp_path, vector, format=2))
-    assert (newer.returncode, newer.stderr) == (2, "format 2 is not known\n")
+    newer = consume(write_corpus(tmp_path, vector, format=3))
+    assert (newer.returncode, newer.stderr) == (2, "format 3 is not known\n")
     (write_corpus(tmp_path, vector) / "some.jsonl").write_text("{}\n")
     touched = consume(tmp_path)
     assert touched.returncode == 2

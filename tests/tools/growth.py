@@ -25,6 +25,8 @@ from oracle.corpus.files import (
     project_head,
     vectors_in,
 )
+from oracle.corpus.tables import INDEX, index_in, load_index, render_index
+from oracle.corpus.vector import NOTED, without_notes
 from oracle.system.resources import folder
 
 _BESIDE: Final = ("flags.json", *SCHEMAS)
@@ -32,7 +34,7 @@ _BESIDE: Final = ("flags.json", *SCHEMAS)
 
 def grown(chapter: Path, times: int) -> Iterator[dict[str, Any]]:
     """Give the vectors of a chapter so many times, sorted by their new ids."""
-    lines = list(lines_of(chapter))
+    lines, index = list(lines_of(chapter)), load_index(chapter.parent)
     ids = sorted(
         (_id_of(json.loads(line)["id"], copy), place)
         for place, line in enumerate(lines)
@@ -41,7 +43,7 @@ def grown(chapter: Path, times: int) -> Iterator[dict[str, Any]]:
     for name, place in ids:
         (vector,) = vectors_in([lines[place]], chapter)
         vector.pop("supersedes", None)
-        yield {**vector, "id": name}
+        yield {**vector, **index.of(vector["id"]), "id": name}
 
 
 def _id_of(name: str, copy: int) -> str:
@@ -53,15 +55,19 @@ def _id_of(name: str, copy: int) -> str:
 def write_grown(target: Path, times: int) -> int:
     """Write a corpus so many times as big as ours; give the number of its vectors."""
     counts, entries = Counts(), {}
+    noted: dict[str, dict[str, list[str]]] = {}
     (target / "schemas").mkdir(parents=True)
     for chapter in chapters_in(folder("vectors")):
         with (target / chapter.name).open("wb") as file:
             for vector in grown(chapter, times):
                 counts.note(vector)
-                file.write(as_line(vector))
+                noted[vector["id"]] = {key: vector[key] for key in NOTED}
+                file.write(as_line(without_notes(vector)))
+    (target / INDEX).write_bytes(render_index(noted))
+    counts.flags = index_in((target / INDEX).read_bytes()).flags()
     for name in _BESIDE:
         (target / name).write_bytes((folder("vectors") / name).read_bytes())
-    for name in (*_BESIDE, *(path.name for path in target.glob(f"*{CHAPTER}"))):
+    for name in (*_BESIDE, INDEX, *(path.name for path in target.glob(f"*{CHAPTER}"))):
         found = scan_lines(of_file(target / name), _no_wrong)
         entries[name] = entry(name, found.size, found.lines, found.sha256)
     for name, content in lists_of(entries, counts, project_head()).items():
