@@ -159,8 +159,9 @@ class _Hand(TextActs):
 
     def _is_dealt(self, seat: int, rest: str, line: int) -> bool:
         """How many cards come, after a discard."""
+        del line
         got = w.IS_DEALT.fullmatch(rest)
-        return got is not None and self.telling.is_dealt(seat, int(got[1]), line)
+        return got is not None and self.telling.is_dealt(seat, int(got[1]))
 
     def _mucks(self, seat: int, rest: str, line: int) -> bool:
         # A player whom nobody called mucks, too, but shows nothing by right.

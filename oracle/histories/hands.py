@@ -136,7 +136,6 @@ class Drew(NamedTuple):
     ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
     says whether it received them before another seat discarded, None if the order is not stated.
     ``dealt`` is how many cards came, where it is told and is another number than was discarded.
-    ``cards_line`` is the line that tells what came, 0 if it is the same.
     """
 
     seat: int
@@ -147,7 +146,6 @@ class Drew(NamedTuple):
     line: int = 0
     served: bool | None = None
     dealt: int | None = None
-    cards_line: int = 0
 
 
 class Returned(NamedTuple):

@@ -425,9 +425,9 @@ class _Hand:
             return False
         fact, came = self.facts[place], len(text) // 2
         if known is not None:
-            self.facts[place] = fact._replace(received=known, cards_line=line)
+            self.facts[place] = fact._replace(received=known)
         elif came != fact.count:
-            self.facts[place] = fact._replace(dealt=came, cards_line=line)
+            self.facts[place] = fact._replace(dealt=came)
         held = self.held.pop(seat, None)
         if known is not None and held is not None:
             self.held[seat] = (*held, *known)

@@ -225,6 +225,6 @@ def bare(history: History) -> History:
 def _bare(fact: Fact) -> Fact:
     if isinstance(fact, Drew):
         fact = fact._replace(served=None)
-    if isinstance(fact, (Drew, Shown, Mucked)):
+    if isinstance(fact, (Shown, Mucked)):
         fact = fact._replace(cards_line=0)
     return fact._replace(line=0)

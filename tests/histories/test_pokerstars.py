@@ -81,9 +81,9 @@ def test_headers_of_all_years_are_read(
     [
         ("PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/01", "Hold'em No Limit"),
         (
-            "PokerStars Game #1: Tournament #9, $3.00+$0.40 USD Triple Draw 2-7 Lowball Limit"
+            "PokerStars Game #1: Tournament #9, $3.00+$0.40 USD 2-7 Single Draw No Limit"
             " - Level I (20/40) - 2010/01/01",
-            "Triple Draw 2-7 Lowball Limit",
+            "2-7 Single Draw No Limit",
         ),
         ("SwCPoker Hand #1:  Omaha Pot Limit (0.02/0.04) - 2026/07/17", "Omaha Pot Limit"),
         ("PokerStars Game #1:  HORSE (Razz Limit, $2/$4) - 2006/08/21", "HORSE (Razz Limit)"),

@@ -224,11 +224,10 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
 
 def give_back(hand: AuditedHand, fact: Returned) -> None:
     """Follow an uncalled bet that goes back, and hold it against what nobody matched."""
+    if "returned" not in hand.tells:
+        return  # when it goes back, such a form does not say
     state = hand.state
     place = hand.seating.places.get(fact.seat)
-    if "returned" not in hand.tells:
-        _hold_returned(hand, fact, place)
-        return
     hand.compared["an uncalled bet"] += 1
     due = hand.due()
     if place is None or state.phase in {SHOWDOWN, OVER}:
@@ -267,21 +266,6 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     hand.given_back = True
     amount = min(fact.amount, state.paid[place])
     hand.happens(BetReturned(place, amount, max(0, state.bets[place] - amount)))
-
-
-def _hold_returned(hand: AuditedHand, fact: Returned, place: int | None) -> None:
-    """Hold an uncalled bet against the highest, in a form that does not say when it goes back."""
-    state = hand.state
-    if place is None or state.phase != BET or state.bets[place] < max(state.bets):
-        return
-    others = [bet for one, bet in enumerate(state.bets) if one != place]
-    due = state.bets[place] - max(others)
-    hand.compared["an uncalled bet"] += 1
-    if due and fact.amount != due:
-        told, right = hand.chips(fact.amount), hand.chips(due)
-        sentence = f"{hand.who(place)} gets back {told}; what nobody called is {right}."
-        cost = hand.cost("got back", {fact.seat: fact.amount - due})
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, right, cost=cost)
 
 
 def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:

@@ -208,8 +208,8 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
-        line, about = fact.cards_line or fact.line, (("discards", fact.line),)
-        hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
+        about = (("discards", fact.line),)
+        hand.breaks("drawing.as-many-back", fact.line, sentence, told, right, about=about)
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:
@@ -227,4 +227,4 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     if wrong:
         told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
-        hand.contradicts("cards", fact.cards_line or fact.line, sentence, told, right)
+        hand.contradicts("cards", fact.line, sentence, told, right)

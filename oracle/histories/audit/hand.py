@@ -411,7 +411,7 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
                 deck.dealt += fact.count
             if fact.discards is None and fact.count:
                 deck.loses_sight(fact)
-            deck.comes(fact.received or (), fact.seat, fact.cards_line or fact.line, new=True)
+            deck.comes(fact.received or (), fact.seat, fact.line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)
         elif isinstance(fact, (Shown, Mucked)) and fact.cards:
