@@ -233,8 +233,9 @@ def diff(
     report = as_report(found)
     exit_code = 1 if found.changed else 0
     output.tell(
-        lambda: compared(report, summary=summary),
+        lambda: compared(report, summary=summary, folded=True),
         lambda: measuring.report(exit_code, report["counts"], rows_of(report), report),
+        lambda: compared(report, summary=summary),
     )
     raise SystemExit(exit_code)
 

@@ -95,8 +95,11 @@ _BESIDE: Final = {
 """What is told of two corpora beside the expectations that change, each with its heading."""
 
 
-def compared(details: Details, *, summary: bool = False) -> on.Page:
-    """Make the page of the details of ``diff``; with ``summary`` of switches and rules alone."""
+def compared(details: Details, *, summary: bool = False, folded: bool = False) -> on.Page:
+    """Make the page of the details of ``diff``; with ``summary`` of switches and rules alone.
+
+    Where it is ``folded``, one hand stands for many that change for the same reason.
+    """
     tone = on.BAD if details["changed"] else on.GOOD
     blocks: list[on.Block] = [on.Paragraph(f"{_headline(details)}.", tone=tone)]
     for switch in details["switches"]:
@@ -104,8 +107,12 @@ def compared(details: Details, *, summary: bool = False) -> on.Page:
     for rule in details["rules"]:
         blocks += _rule(rule)
     if not summary:
-        blocks += _expectations(details)
+        blocks += _expectations(details, folded)
     return on.Page(f"{details['before']} -> {details['after']}", tuple(blocks))
+
+
+_MOST_TOLD: Final = 3
+"""How many expectations that change for one reason are not folded."""
 
 
 def _headline(details: Details) -> str:
@@ -144,11 +151,14 @@ def _rule(rule: Details) -> Iterator[on.Block]:
     yield on.bullets(rule["sources"])
 
 
-def _expectations(details: Details) -> Iterator[on.Block]:
+def _expectations(details: Details, folded: bool) -> Iterator[on.Block]:
     for cause, changes in _groups(details):
         yield on.Heading(f"{cause}: {counted(len(changes), 'expectation')}")
-        for change in changes:
+        told = 1 if folded and len(changes) > _MOST_TOLD else len(changes)
+        for change in changes[:told]:
             yield from _change(change)
+        if others := tuple(map(_briefly, changes[told:])):
+            yield on.Fold(f"And {len(others):,} more", (on.Bullets(others),), "")
     for key, title in _BESIDE.items():
         if named := details[key]:
             yield on.Heading(f"{title}: {len(named):,}")
@@ -158,6 +168,12 @@ def _expectations(details: Details) -> Iterator[on.Block]:
 def _named(one: Details) -> on.Item:
     parts = f" ({', '.join(one['parts'])})" if "parts" in one else ""
     return on.Item((on.Code(one["id"]), f"{parts}: {one['title']}"))
+
+
+def _briefly(change: Details) -> on.Item:
+    sides = (change["before"], change["after"])
+    difference = on.Difference(change["at"], sides, ("before", "after"))
+    return on.Item((on.Code(change["id"]), f": {change['title']}"), blocks=(difference,))
 
 
 def _change(change: Details) -> Iterator[on.Block]:

@@ -9,6 +9,9 @@ import pytest
 from oracle.corpus.diff import Side, fewest
 from oracle.corpus.house_diff import as_report, changed_settings, compare_houses
 from oracle.errors import InputError
+from oracle.report import page as on
+from oracle.report.house_pages import compared as diff_page
+from oracle.report.html import as_html
 from oracle.report.observations import try_in_words
 from oracle.specs import catalogue, workspaces
 from oracle.specs.mattering import Played
@@ -179,3 +182,16 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
     assert page.startswith(f"# club -> online\n\n**{count:,} of ")
     assert page.startswith(diff_markdown(report, summary=True))
     assert all(f"### `{change['id']}`" in page for change in report["changed"])
+
+
+def test_a_page_shows_one_hand_for_many_that_change_for_one_reason(cases: list[Played]) -> None:
+    report = as_checked_report(compare_houses(side("club"), side("online"), cases[::5]))
+    page = diff_page(report, folded=True)
+    folds = [block for block in page.blocks if isinstance(block, on.Fold)]
+    assert folds
+    assert all(int(one.summary.split()[1].replace(",", "")) > 2 for one in folds)
+    told = diff_page(report)
+    assert not [block for block in told.blocks if isinstance(block, on.Fold)]
+    # What is folded is still in the page.
+    text = as_html(page)
+    assert all(change["id"] in text for change in report["changed"])
