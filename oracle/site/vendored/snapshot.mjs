@@ -5,6 +5,7 @@
 // FOLDER has oracle.zip, the engine with all that it needs, and requests.json, which it is asked once
 // so that what it reads and keeps is in the memory, too. The memory is written to snapshot there.
 
+import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,6 +21,7 @@ const [pyodideFolder, folder] = process.argv.slice(2).map((one) => resolve(one))
 // restored asks the browser for both.
 const bytes = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0) && view;
 Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: bytes } });
+crypto.randomFillSync = bytes; // what Node.js has for it
 Math.random = () => 0;
 Date.now = () => 1e12;
 performance.now = () => 0;
