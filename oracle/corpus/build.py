@@ -185,7 +185,7 @@ def _vectors(
 def _changes(variant: Variant, known: Catalogue) -> dict[str, dict[str, str]]:
     """Give each other setting of a switch that was asked, by its name.
 
-    Where a rule of the switch hangs on another that was not asked, that one may be asked under the
+    Where a rule of the switch hangs on another, that one may be asked, or matter, only under the
     other setting; so each pair of settings is given, too, as in ``showdown=...&all-in-hands=...``.
     """
     asked = asked_switches(variant.result, known.rules)
@@ -196,9 +196,8 @@ def _changes(variant: Variant, known: Catalogue) -> dict[str, dict[str, str]]:
         for name, changed in _settings_of(switch, variant.settings, known):
             changes[name] = changed
             for other in hanging:
-                if other not in asked:
-                    both = _settings_of(other, changed, known)
-                    changes.update((f"{name}{_AND}{more}", one) for more, one in both)
+                both = _settings_of(other, changed, known)
+                changes.update((f"{name}{_AND}{more}", one) for more, one in both)
     return changes
 
 
@@ -285,7 +284,10 @@ def _switches(
     """
     changes, own = _changes(variant, known), variant.settings
     alike = played.alike(number, own, changes, suspected)
-    different = {name.partition(_AND)[0] for name in changes if name not in alike}
+    apart = [name.partition(_AND) for name in changes if name not in alike]
+    alone = {one for one, _, other in apart if not other}
+    # A pair says something of the first only if the second does not matter by itself.
+    different = alone | {one for one, _, other in apart if other not in alone}
     return {
         switch: [
             setting

@@ -273,6 +273,7 @@ def test_what_a_mistake_hides_is_counted() -> None:
     assert set(found.hides) < set(found.explains)
     for one in hidden:
         refused = next(diff.step for diff in one.differences if diff.field == "refused")
+        assert refused is not None
         assert refused < len(one.vector["given"]["tries"]) - 1
 
 

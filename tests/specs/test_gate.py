@@ -15,7 +15,7 @@ from oracle.specs import checking
 from oracle.specs.checking import mistakes_in, schema, validate, validator
 from oracle.specs.strict_yaml import load_text
 from oracle.system.resources import folder
-from tests.support.corpus import published
+from tests.support.corpus import lines
 
 STRICT: dict[str, Any] = {
     "type": ["object", "array", "string", "integer", "null"],
@@ -89,7 +89,7 @@ def test_what_the_gate_knows_is_asked_of_nobody_else(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(
         checking, "_validator", lambda name, _names: pytest.fail(f"{name} was asked for")
     )
-    for vector in published():
+    for vector in lines():
         assert not list(mistakes_in(vector, "vector"))
 
 
@@ -107,7 +107,7 @@ def test_without_the_gate_sound_files_are_read_all_the_same() -> None:
     for path in sorted((folder("specs") / "houses").glob("*.yaml")):
         text = path.read_text("utf-8")
         assert validate(load_text(text, path.name), "house") == []
-    assert not list(mistakes_in(published()[0], "vector"))
+    assert not list(mistakes_in(lines()[0], "vector"))
 
 
 def test_every_published_schema_can_be_a_gate() -> None:
