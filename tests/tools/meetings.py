@@ -7,7 +7,7 @@ it can be made a scenario: ``--show MISTAKE CONDITION`` prints it.
 
 What is done is kept in tests/corpus/meetings.json after every few hundred hands, and a later call
 goes on from there; ``--again`` begins anew where sources have changed since. ``--write`` writes
-vectors/MEETINGS.md. ``--reasons`` finds all of these hands that show what is not noticed, and keeps
+vectors/MEETINGS.md. ``--reasons all`` finds all of these hands that show what is not noticed, and keeps
 them in tests/corpus/meetings-left.json; from them the page says why it is not.
 """
 
@@ -145,12 +145,12 @@ def showing(wanted: Mapping[str, set[str]], piece: Piece[int]) -> Shown:
     return found
 
 
-def look_for_reasons(state: Mapping[str, Any], jobs: int) -> None:
-    """Find the hands that show what is not noticed, and keep them."""
+def look_for_reasons(state: Mapping[str, Any], jobs: int, shown: Shown) -> None:
+    """Find the hands that show what is not noticed, but for what is shown already; keep all."""
     wanted: Meetings = {}
     for name, one in left_of(state):
-        wanted.setdefault(name, set()).add(one)
-    shown: Shown = {}
+        if one not in shown.get(name, {}):
+            wanted.setdefault(name, set()).add(one)
     pieces = cut(range(state["hands"]), _HANDS_IN_A_PIECE)
     for some in processes(jobs)(functools.partial(showing, wanted), pieces):
         for name, met in some.items():
@@ -286,7 +286,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--reasons", action="store_true")
+    parser.add_argument("--reasons", choices=("all", "missing"))
     parser.add_argument("--show", nargs=2, metavar=("MISTAKE", "CONDITION"))
     asked = parser.parse_args(arguments)
     state = state_of(again=asked.again)
@@ -300,7 +300,7 @@ def main(arguments: Sequence[str]) -> int:
     state["noticed"] = noticed(asked.jobs)
     keep(state)
     if asked.reasons:
-        look_for_reasons(state, asked.jobs)
+        look_for_reasons(state, asked.jobs, shown_by() if asked.reasons == "missing" else {})
     text = page(state)
     if asked.write:
         write_corpus(load_vectors(PAGE.parent), PAGE.parent, {PAGE.name: text.encode()})
