@@ -65,6 +65,7 @@ def decode(line: bytes) -> Vector:
     Raises:
         BadVector: it is not a vector, or not written as vectors are.
     """
+    vector: Vector
     vector, leaves = parse_noting_leaves(line)
     try:
         check_vector(vector, leaves=leaves)
