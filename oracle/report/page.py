@@ -303,7 +303,7 @@ class Answer(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Who answers which question how, each with a column; other forms write a table of the answers.
+    """Questions with a column for everybody who answers; other forms write a table of the answers.
 
     The first column is the one to go by. Rows whose answers are all alike can be left out.
     """

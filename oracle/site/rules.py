@@ -460,10 +460,11 @@ def _short(rule: Rule) -> str:
 def _one_rule(shelf: SiteContent, name: str) -> SitePage:
     rule = shelf.rules[name]
     blocks = (
-        on.Paragraph(("Asked: ", " ".join(map(_as_question, rule.asked))), tone=on.QUIET),
         *_examples(shelf, rule),
         *_switches(shelf, rule),
         *_rules_sources(shelf, rule),
+        on.Heading("Asked", name="asked"),
+        on.Paragraph(" ".join(map(_as_question, rule.asked)), tone=on.QUIET),
         *_mistakes(shelf, rule),
         *_vectors(shelf, rule),
         on.Heading("Beside it"),
@@ -472,7 +473,8 @@ def _one_rule(shelf: SiteContent, name: str) -> SitePage:
     chapter = Link(telling.in_words(rule.chapter), f"{addresses.RULES}#{rule.chapter}")
     crumbs = (Link("Rules", addresses.RULES), chapter)
     page = Page(rule.sentence, blocks, name=name)
-    return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, rule.sentence, "rule", 10)
+    told = next((one.text for one in shelf.clauses_of[name]), rule.practice or rule.sentence)
+    return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, told, "rule", 10)
 
 
 def _as_question(text: str) -> str:

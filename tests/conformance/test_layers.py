@@ -280,13 +280,13 @@ def test_what_a_mistake_hides_is_counted() -> None:
 def test_what_is_left_is_told_by_what_differs() -> None:
     tables = [one for one in of_chapters("drawing.order.") if one["kind"] == "play"]
     wrong = [
-        Outcome(one, Verdict.FAIL, differences=differences, compared=frozenset({"legal.fold"}))
+        Outcome(one, Verdict.FAIL, differences=differences, compared=frozenset({"legal.call"}))
         for one in tables
-        if (differences := [Difference(step, "legal.fold", False, True) for step in _drawing(one)])
+        if (differences := [Difference(step, "legal.call", None, 5) for step in _drawing(one)])
     ]
     (group,) = diagnosed(*wrong).groups
     (told,) = group.differs
-    assert told.sentence == "a fold is offered in a draw"
+    assert told.sentence == "a call is offered in a draw"
     assert len(told.failures) == len(wrong) > 3
 
 

@@ -31,7 +31,7 @@ from tests.support.opposite_irregular import (
     play_irregularly,
 )
 
-HANDS, MANY = 250, 5_000
+HANDS, MANY = 320, 5_000
 OFTEN, RARELY = 20, 5
 SAID = (
     *("pot", "complete", "pass", "none", "pat", AMOUNT, NUMBER, SILENT),

@@ -15,5 +15,9 @@ READ = [form for form in FORMS if form.id != "tries"]
 @pytest.mark.parametrize("form", READ, ids=[form.id for form in READ])
 def test_a_hand_is_read_line_by_line(form: Form) -> None:
     read = one(whole(form.id))
-    assert read == told_of_whole(form.id)
+    # Only Merge tells cards on lines of their own.
+    facts = [
+        fact._replace(cards_line=0) if "cards_line" in fact._fields else fact for fact in read.facts
+    ]
+    assert read._replace(facts=tuple(facts)) == told_of_whole(form.id)
     written_again(form, read)

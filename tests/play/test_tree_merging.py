@@ -23,7 +23,7 @@ from oracle.core.rules import (
     showdown,
     stub,
 )
-from oracle.core.ruleset import BY_SETTING
+from oracle.core.ruleset import BY_SETTING, PLAYED
 from oracle.core.table import Objection, State
 from oracle.play import trees
 from oracle.play.trees import PLAIN, Counter, Tree, TreeParameters, chips_decide, merging_of
@@ -101,7 +101,7 @@ def test_a_cap_that_no_key_names_is_counted_right(monkeypatch: pytest.MonkeyPatc
         made = len(state.table.rules.bets_made(state))
         return Objection("betting.raise-cap", "Betting is capped.") if made >= 3 else None
 
-    caps: Any = BY_SETTING["raise-cap"]
+    caps: Any = PLAYED["raise-cap"]
     monkeypatch.setitem(caps, "three", {"against_wagering": (three_bets_are_made,)})
     three, four = (
         ask(stacks=(9, 6, 11), draws=1, settings={"raise-cap": cap})

@@ -64,4 +64,4 @@ def test_what_the_form_does_not_know_is_named() -> None:
         "hello: 1\n",
     )
     assert strange["left"] == ["burn: always", "rake: {}"]
-    assert other["left"] == ["this is no house file: it needs an id and settings"]
+    assert other["left"] == ["this is not a house file: it needs an id and settings"]

@@ -46,7 +46,7 @@ def test_every_rule_has_its_sources_its_hands_and_its_mistakes() -> None:
 def test_a_hand_on_each_side_of_a_rule_is_drawn() -> None:
     leaf = rules.rules_leaf(site_content(), "betting.raise-cap")
     headings = [one.name for one in parts(leaf.page, on.Heading)]
-    assert headings[:5] == ["inside", "outside", "houses", "source", "mistakes"]
+    assert headings[:5] == ["inside", "outside", "houses", "source", "asked"]
     drawn = [one.name for one in parts(leaf.page, on.Replay)]
     covered = site_content().coverage_of["betting.raise-cap"]
     assert len(drawn) == 2

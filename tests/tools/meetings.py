@@ -7,8 +7,8 @@ it can be made a scenario: ``--show MISTAKE CONDITION`` prints it.
 
 What is done is kept in tests/corpus/meetings.json after every few hundred hands, and a later call
 goes on from there; ``--again`` begins anew where sources have changed since. ``--write`` writes
-vectors/MEETINGS.md. ``--reasons all`` finds all of these hands that show what is not noticed, and keeps
-them in tests/corpus/meetings-left.json; from them the page says why it is not.
+vectors/MEETINGS.md. ``--reasons all`` finds all of these hands that show what is not noticed, and
+keeps them in tests/corpus/meetings-left.json; from them the page says why it is not.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ class Edge(NamedTuple):
     ``due`` the next hand, each where they follow from it; ``adds_stated`` if the history tells when
     a player adds chips; ``understood`` if every line before the first act is. ``small`` is the
     small blind that was posted, with the stakes, where these do not tell it. ``fits`` are the
-    chips after the hand if a line that was found in it is told as it must be.
+    chips after the hand if a line that was found in it is read as it must be.
     """
 
     table: Table

@@ -1,6 +1,6 @@
 // Keeps the pages that play, and all that they run, in the browser: the next visit asks nobody, and
 // needs no network. VERSION and FILES stand above, written when the site is made; with another version
-// all is fetched anew behind the page, which shows it from the next visit on.
+// all is fetched again behind the page, which shows it from the next visit on.
 
 const OURS = `poker-oracle ${self.registration.scope} `; // other sites may have the same origin
 const NAME = OURS + VERSION;

@@ -110,7 +110,7 @@ const room = (() => {
       else if (value) take(within, key, value);
       else within = key;
     }
-    if (!found.id || !Object.keys(found.answers).length) return { left: ["this is no house file: it needs an id and settings"] };
+    if (!found.id || !Object.keys(found.answers).length) return { left: ["this is not a house file: it needs an id and settings"] };
     Object.assign(state, found, { strange: false });
     return { left };
   };

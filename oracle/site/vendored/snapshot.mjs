@@ -89,7 +89,7 @@ for request in json.load(open("/requests.json")):
 forget()
 sys.modules["linecache"].clearcache()
 re.purge()
-# Who looks for metadata keeps zips open, whose numbers would close files of the restored Python.
+# A search for metadata keeps zips open, whose numbers would close files of the restored Python.
 importlib.invalidate_caches()
 del importlib, name, request, answer, forget
 gc.collect()
