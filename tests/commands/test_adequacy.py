@@ -78,7 +78,7 @@ def test_smoke_asks_the_short_list_of_our_corpus_and_no_more(tmp_path: Path) -> 
     assert call("check", "reference", "--smoke", "-o", report).exit_code == 0
     told = json.loads(report.read_text("utf-8"))
     assert {one["case"] for one in told["cases"]} == set(short_list(folder("vectors")))
-    assert told["counts"]["pass"] > 40
+    assert told["counts"]["pass"] > 30
 
 
 def test_too_little_noticed_fails(corpus: Path) -> None:

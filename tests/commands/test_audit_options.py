@@ -138,7 +138,7 @@ def test_ctrl_c_tells_what_was_inferred_until_then(stopped: Path) -> None:
     done = call("audit", "many.txt", "--infer", "-o", "a.json", "-o", "-")
     assert done.exit_code == 130
     headline, *_rest = done.output.splitlines()
-    assert headline.startswith("250 hands decide ")
+    assert headline.startswith("100 hands decide ")
     assert headline.endswith("; stopped by Ctrl-C")
     report = json.loads((stopped / "a.json").read_text("utf-8"))
     jsonschema.validate(report["details"], schema("inferred"))

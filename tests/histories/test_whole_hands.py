@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Form
+from oracle.histories.hands import Form, Mucked, Shown
 from tests.histories.told import one, told_of_whole, whole, written_again
 
 # A list of tries is written by us alone: see test_own.
@@ -16,8 +16,9 @@ READ = [form for form in FORMS if form.id != "tries"]
 def test_a_hand_is_read_line_by_line(form: Form) -> None:
     read = one(whole(form.id))
     # Only Merge tells cards on lines of their own.
-    facts = [
-        fact._replace(cards_line=0) if "cards_line" in fact._fields else fact for fact in read.facts
-    ]
-    assert read._replace(facts=tuple(facts)) == told_of_whole(form.id)
+    facts = tuple(
+        fact._replace(cards_line=0) if isinstance(fact, Shown | Mucked) else fact
+        for fact in read.facts
+    )
+    assert read._replace(facts=facts) == told_of_whole(form.id)
     written_again(form, read)
