@@ -106,13 +106,15 @@ def render_index(noted: Mapping[str, Mapping[str, Sequence[str]]]) -> bytes:
     used: dict[str, set[str]] = {kind: set() for kind in _NAMES.values()}
     for one in noted.values():
         for key, kind in _NAMES.items():
-            used[kind].update(one[key])
+            used[kind].update(one.get(key, ()))
     names = {kind: sorted(some) for kind, some in used.items()}
     numbers = {kind: {name: n for n, name in enumerate(some)} for kind, some in names.items()}
     heads = (f"{json.dumps(kind)}:{_compact(some)}" for kind, some in names.items())
     lines = (
         f"{json.dumps(name)}:"
-        + _compact({key: [numbers[_NAMES[key]][one] for one in noted[name][key]] for key in NOTED})
+        + _compact(
+            {key: [numbers[_NAMES[key]][one] for one in noted[name].get(key, ())] for key in NOTED}
+        )
         for name in sorted(noted)
     )
     return ("{\n" + ",\n".join([*heads, '"vectors":{\n' + ",\n".join(lines)]) + "\n}}\n").encode()
