@@ -176,11 +176,11 @@ def _alike(changes: Iterable[Details]) -> list[list[Details]]:
     found: dict[tuple[str, str, str], list[Details]] = {}
     for change in changes:
         found.setdefault((change["at"], change["before"], change["after"]), []).append(change)
-    groups = [sorted(some, key=_of_another_rule) for some in found.values()]
-    return sorted(groups, key=lambda some: (*_of_another_rule(some[0]), -len(some)))
+    groups = [sorted(some, key=_how_poor) for some in found.values()]
+    return sorted(groups, key=lambda some: (*_how_poor(some[0]), -len(some)))
 
 
-def _of_another_rule(change: Details) -> tuple[bool, bool, bool]:
+def _how_poor(change: Details) -> tuple[bool, bool, bool]:
     """What makes a change a worse example: nothing is played, another rule's hand, a variant."""
     rules = tuple(f"{rule}." for rule in change["because"])
     name = change["id"]
