@@ -6,13 +6,23 @@ import hashlib
 import io
 import itertools
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
-from oracle.corpus.vector import KINDS, BadVector, Vector, check_form, needs_of, refuse, vector_hash
+from oracle.corpus.vector import (
+    KINDS,
+    BadVector,
+    Vector,
+    check_form,
+    compact,
+    needs_of,
+    refuse,
+    vector_hash,
+)
 from oracle.errors import InternalError
 from oracle.system.files import open_file
 from oracle.system.terminal import clean
@@ -143,7 +153,7 @@ def id_of(line: bytes) -> str:
 
 def as_line(vector: Any) -> bytes:
     """Write a vector as its line in the corpus, with the line's end."""
-    return f"{json.dumps(vector, separators=(',', ':'), ensure_ascii=False)}\n".encode()
+    return f"{compact(vector)}\n".encode()
 
 
 def examine_chapter(
@@ -199,10 +209,16 @@ def _noting_floats(floats: list[str]) -> json.JSONDecoder:
 parse_json: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
+_SURROGATE: Final = re.compile(rb"\\u[dD]")
+"""How the half of a pair is written; without such an escape a text in UTF-8 has none."""
+
+
 def examine_json(content: bytes) -> Iterator[Wrong]:
     """Find why a file cannot be read or written as JSON; a sound one gives nothing."""
     try:
-        json.dumps(parse_json(content.decode()), ensure_ascii=False).encode()
+        found = parse_json(content.decode())
+        if _SURROGATE.search(content):
+            json.dumps(found, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
         yield Wrong(content.count(b"\n", 0, error.start) + 1, "this line is not UTF-8")
     except UnicodeEncodeError:

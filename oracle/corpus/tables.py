@@ -124,6 +124,13 @@ def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+_NOT_AN_INDEX: Final = (
+    *(ValueError, LookupError, TypeError, AttributeError),
+    *(OverflowError, RecursionError),
+)
+_NO_INDEX: Final = "this is not the index of a corpus"
+
+
 def read_index(content: bytes) -> Index:
     """Read the file again.
 
@@ -132,8 +139,8 @@ def read_index(content: bytes) -> Index:
     """
     try:
         return Index(json.loads(content))
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
-        raise BadVector("this is not the index of a corpus") from None
+    except _NOT_AN_INDEX:
+        raise BadVector(_NO_INDEX) from None
 
 
 def index_in(content: bytes) -> Index:
@@ -167,13 +174,14 @@ def examine_index(content: bytes) -> Iterator[Wrong]:
     yield from broken
     if broken:
         return
-    wrong = [Wrong(None, sentence(one)) for one in mistakes_in(json.loads(content), "index")]
+    found = json.loads(content)
+    wrong = [Wrong(None, sentence(one)) for one in mistakes_in(found, "index")]
     yield from wrong
     if not wrong:
         try:
-            written = render_index(read_index(content))
-        except BadVector as error:
-            yield Wrong(None, str(error))
+            written = render_index(Index(found))
+        except _NOT_AN_INDEX:
+            yield Wrong(None, _NO_INDEX)
             return
         if content != written:
             line = _first_line(content, written)

@@ -104,11 +104,18 @@ def vector_hash(kind: str, switches: Mapping[str, Any], given: Any, expect: Any)
     """Give the SHA-256 of a vector's meaning; it changes with the meaning, not the wording."""
     meaning = {key: value for key, value in expect.items() if key != "why"}
     parts = {"kind": kind, "switches": switches, "given": given, "expect": meaning}
-    return hashlib.sha256(_canonical(parts).encode()).hexdigest()
+    return hashlib.sha256(compact(parts, sort_keys=True).encode()).hexdigest()
 
 
-def _canonical(parts: Any) -> str:
-    return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+def compact(value: Any, *, sort_keys: bool = False) -> str:
+    """Write JSON without spaces; nothing in the value may be within itself."""
+    return json.dumps(
+        value,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        sort_keys=sort_keys,
+        check_circular=False,
+    )
 
 
 _MAX_LISTED: Final = 200
@@ -338,15 +345,16 @@ def check_tries(tries: Iterable[Mapping[str, Any]], seats: int) -> None:
         BadVector: the table has no such seat, or a key is missing or does not belong to the act.
     """
     for index, attempt in enumerate(tries):
-        place = f"given.tries[{index}]"
-        if "seat" in attempt:
-            within(attempt["seat"], 1, seats, f"{place}.seat")
+        if not 1 <= attempt.get("seat", 1) <= seats:
+            within(attempt["seat"], 1, seats, f"given.tries[{index}].seat")
         act = _ACTS.get(attempt["do"], _ALONE)
         beside = attempt.keys() - _OF_EVERY_ACT
+        if beside == act.needed:
+            continue
         for key in sorted(act.needed - beside):
-            raise BadVector(f"{place}.{key} is missing")
+            raise BadVector(f"given.tries[{index}].{key} is missing")
         for key in sorted(beside - act.needed - act.free):
-            raise BadVector(f"{place}.{key} does not belong to {attempt['do']}")
+            raise BadVector(f"given.tries[{index}].{key} does not belong to {attempt['do']}")
 
 
 _RUNNING: Final = frozenset({"phase", "stacks", "actor", "bets", "paid", "status", "legal"})
@@ -395,16 +403,17 @@ class _Shows:
         over = seen["phase"] == "over"
         exactly(self._keys_in[seen["phase"]], seen, place)
         for key in _BY_SEAT:
-            if key in seen:
+            if key in seen and len(seen[key]) != self._seats:
                 one_each(seen[key], self._seats, f"{place}.{key}")
         self._check_turn(seen, place, over)
         for key in ("cards", "shown"):
             for seat, hand in enumerate(seen.get(key, ())):
-                if hand:
+                if hand and len(set(hand)) != len(hand):
                     different(hand, f"{place}.{key}[{seat}]")
-        all_within(seen.get("show-order", ()), 1, self._seats, f"{place}.show-order")
-        for index, pot in enumerate(seen.get("pots", ())):
-            self._check_pot(pot, f"{place}.pots[{index}]")
+        if over:
+            all_within(seen.get("show-order", ()), 1, self._seats, f"{place}.show-order")
+            for index, pot in enumerate(seen.get("pots", ())):
+                self._check_pot(pot, f"{place}.pots[{index}]")
 
     def _keys(self, phase: str) -> Collection[str]:
         """The keys of an observation; in a subset those that are compared, and the phase."""
@@ -421,8 +430,9 @@ class _Shows:
                 if seen.get(key) is not None:
                     refuse(f"{place}.{key}", "null")
             return
-        if "actor" in seen:
-            within(seen["actor"], 1, self._seats, f"{place}.actor")
+        actor = seen.get("actor", 1)
+        if actor is None or not 1 <= actor <= self._seats:
+            within(actor, 1, self._seats, f"{place}.actor")
         if "legal" in seen:
             legal = seen["legal"]
             if legal is None:
