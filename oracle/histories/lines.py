@@ -278,6 +278,7 @@ def read_chunk(form: Form, chunk: Chunk) -> Iterator[Read]:
 
 _SET_IN_BY: Final = frozenset("> |\t\u00a0")
 _SET_IN: Final = re.compile(r"[>|\s]+")
+_QUOTED: Final = re.compile(r"(?:> ?)+")
 _NO_BREAK: Final = str.maketrans("\u00a0\u202f\u2007", "   ")
 
 
@@ -309,6 +310,19 @@ class _Cutter:
         self.stray_lines: list[str] = []
         self.past = False
         self.is_plain = True
+        self.quote: re.Pattern[str] | None = None
+
+    def unquoted(self, text: str) -> str:
+        """A line of a mail without what marks it as quoted, as often as the first line is marked.
+
+        A hand that does not begin with a quoted line has none: a name may begin so.
+        """
+        if self.form is None:
+            found = _QUOTED.match(text)
+            times = found[0].count(">") if found else 0
+            self.quote = re.compile(f"(?:> ?){{1,{times}}}") if times else None
+        found = self.quote.match(text) if self.quote else None
+        return text[found.end() :] if found else text
 
     def candidates(self, text: str) -> Sequence[Form]:
         """Give the forms of which a hand or a head may begin with this line."""
@@ -406,16 +420,17 @@ def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[
     number = 0
     for batch in batches:
         is_one_line = batch[0] is not None and batch.count(batch[0]) == len(batch)
-        for place, text in enumerate(batch):
+        for place, line in enumerate(batch):
             if is_one_line and place and cutter.only_counts:
                 # What the first of them did not begin, the others do not: blank lines, mostly.
                 number += len(batch) - place
                 break
             number += 1
-            if text is None:
+            if line is None:
                 yield from _stray(cutter)
                 yield cutter.give_up(_LONG_LINE, number)
                 continue
+            text = cutter.unquoted(line) if line[:1] == ">" else line
             for form in cutter.candidates(text) if text else ():
                 if form.begins(text):
                     yield from cutter.end(form)

@@ -315,6 +315,21 @@ def test_a_text_that_is_quoted_or_indented_is_read_as_it_was(form: str, before: 
         assert bare(read)._replace(id="") == bare(one(text))._replace(id="")
 
 
+@pytest.mark.parametrize("form", ["ohh", "phh", "merge", "pokerstars"])
+@pytest.mark.parametrize("before", ["> ", ">> ", "> > "])
+def test_a_quoted_document_is_read_as_it_was(form: str, before: str) -> None:
+    text = whole(form)
+    quoted = "".join(f"{before}{line}\n" for line in text.splitlines())
+    found = list(read_text("x", quoted))
+    assert [bare(read) for read in found if isinstance(read, History)] == [bare(one(text))]
+
+
+def test_a_quoted_name_may_look_quoted() -> None:
+    text = STARS.replace("Ann", ">> Ann")
+    quoted = "".join(f"> {line}\n" for line in text.splitlines())
+    assert bare(one(quoted)) == bare(one(text))
+
+
 def test_a_file_of_blank_lines_takes_no_time() -> None:
     """No line of it is looked at by itself."""
     lines = 5_000_000
