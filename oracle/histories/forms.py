@@ -51,6 +51,7 @@ WORDS: Final = {
     "chips-added": "chips added between hands",
     "summary": "a summary of the hand",
     "phases": "when each part of the hand began",
+    "dead-posts": "the dead part of a late post",
 }
 """Each of the ``FACTS`` in words."""
 

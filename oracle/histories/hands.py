@@ -329,11 +329,12 @@ FACTS: Final = (
     *("button", "stacks", "posts", "blinds", "hole-cards", "turn", "price", "sizes", "all-in"),
     *("capped", "returned", "draw-counts", "discards", "received", "showdown-order", "mucks"),
     *("mucked-cards", "hand-names", "pots", "halves", "payouts", "total", "rake", "sequence"),
-    *("stacks-after", "differences", "chips-added", "summary", "phases"),
+    *("stacks-after", "differences", "chips-added", "summary", "phases", "dead-posts"),
 )
 """What a form may tell; ``sequence`` means that the hands of a table follow each other, and
 ``differences`` what a raise is more than the bet before; a ``summary`` repeats what the lines
-tell, and ``phases`` are told where each draw and the showdown begin."""
+tell, ``phases`` are told where each draw and the showdown begin, and ``dead-posts`` are the dead
+part of what a player posts late."""
 
 
 class Chunk(NamedTuple):

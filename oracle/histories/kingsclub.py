@@ -212,7 +212,7 @@ FORM: Final = Form(
     read=read,
     tells=frozenset(FACTS)
     - {"capped", "returned", "mucked-cards", "hand-names", "halves", "total"}
-    - {"differences", "summary"},
+    - {"differences", "summary", "dead-posts"},
     house="card-room",
     first="# \t",
     opening="#1: Limit Badugi - 1/2",

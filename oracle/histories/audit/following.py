@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core import engine
@@ -384,11 +385,15 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     counted: Counter[str] = Counter() if compared is None else compared
     asked = rules or rules_of(history.stakes.game, history.stakes.betting, settings)
     judging = _Judging(settings, tells, names, schedule, stepwise, asked)
-    if history.unended is None:
-        return _judge(history, judging, counted)
     tried: Counter[str] = Counter()
     judged, hand = _judge(history, judging, tried)
-    if judged.findings:
+    if judged.findings and (told := _with_dead_posts(history, tells)):
+        again: Counter[str] = Counter()
+        right, followed = _judge(told, judging, again)
+        if not right.findings:
+            judged = right._replace(events=(_dead_posts(told), *right.events))
+            hand, tried = followed, again
+    if judged.findings and history.unended is not None:
         # The last line of a text without an end may be cut, so that it says something else.
         line, facts = history.unended
         told = history._replace(facts=facts, cut=line, unended=None)
@@ -396,6 +401,37 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
         judged, hand = _judge(told, judging, tried)
     counted.update(tried)
     return judged, hand
+
+
+def _with_dead_posts(history: History, tells: frozenset[str]) -> History | None:
+    """The hand if whoever posted late posted a dead small blind as well, which no line tells."""
+    small, late = history.stakes.small_blind, _late(history)
+    if small is None:
+        small = next((one.amount for one in _posted(history, "small") if not one.all_in), None)
+    if "dead-posts" in tells or "stacks-after" not in tells or not late or small is None:
+        return None
+    dead = {id(one): Posted(one.seat, "dead", small, line=one.line) for one in late}
+    facts = ((one, dead[id(one)]) if id(one) in dead else (one,) for one in history.facts)
+    return history._replace(facts=tuple(chain.from_iterable(facts)))
+
+
+def _late(history: History) -> list[Posted]:
+    """The live posts beside the blinds of those who posted nothing dead."""
+    dead = {one.seat for one in _posted(history, "dead")}
+    return [one for one in _posted(history, "live") if one.seat not in dead]
+
+
+def _posted(history: History, blind: str) -> Iterator[Posted]:
+    return (one for one in history.facts if isinstance(one, Posted) and one.blind == blind)
+
+
+def _dead_posts(told: History) -> Event:
+    posts = list(_posted(told, "dead"))
+    sentence = (
+        "The chips are right with a dead small blind of whoever posted late, which no line tells. "
+        "Taken as posted."
+    )
+    return Event("dead-post-not-told", told.id, told.file, posts[0].line, sentence)
 
 
 class _Judging(NamedTuple):

@@ -104,3 +104,46 @@ def test_what_is_no_card_is_named_with_its_line(
 def test_a_face_down_card_or_a_word_is_not_named_as_no_card(word: str) -> None:
     tally = audited("pokerstars-right.txt", "Iris: shows [As", f"Iris: shows [{word}")
     assert {key[:2] for key in tally.groups} == {("reader", "line")}
+
+
+POSTED_LATE: Final = """\
+#5: Limit Badugi - 10/20
+2031-10-30 19:53:19
+Table 'North  3' Seat 1 is the button
+Seat 1: Ann (200)
+Seat 2: Bob (200)
+Seat 3: Cy (200)
+Seat 4: Dee (200)
+*** 1ST BETTING ROUND ***
+Bob: posts the small blind 5
+Cy: posts the big blind 10
+Dee: posts blind 10
+Dealt to Ann: [X X X X]
+Dealt to Bob: [8d 7s 8h 9d]
+Dealt to Cy: [X X X X]
+Dealt to Dee: [X X X X]
+Dee checks
+Ann raises to 20
+Bob folds
+Cy folds
+Dee folds
+*** SUMMARY ***
+Seat 1: Ann (230) +30
+Seat 2: Bob (195) -5
+Seat 3: Cy (190) -10
+Seat 4: Dee (185) -15
+Rake 0
+Ann wins pot (40)
+"""
+
+
+def test_a_dead_small_blind_that_no_line_tells_follows_from_the_chips_alone() -> None:
+    def found(text: str) -> tuple[set[tuple[str, str]], list[str]]:
+        tally = audit_hands(read_text("x", text), Judging("online", HOUSES))
+        return kinds(tally), list(tally.happened)
+
+    assert found(POSTED_LATE) == (set(), ["dead-post-not-told"])
+    less = POSTED_LATE.replace("(230) +30", "(225) +25").replace("(40)", "(35)")
+    assert found(less.replace("(185) -15", "(190) -10")) == (set(), [])
+    assert found(less)[0] == {("record", "stacks")}
+    assert found(POSTED_LATE.replace("(185) -15", "(190) -10"))[0] == {("record", "payouts")}
