@@ -203,14 +203,14 @@ _WITH_AMOUNT: Final[Mapping[str, tuple[str, str]]] = {
 
 _MEANINGS: Final = {
     BINDING: "it stands",
-    CORRECTED: "it counts, with the amount put right",
+    CORRECTED: "it counts, corrected",
     VOID: "it does not count",
     MAY_BE_HELD: "the rules leave it to the house whether it counts",
     WAITS: "it has no effect yet",
     UNNOTICED: "nobody notices that it is wrong, so it stands for now",
 }
 _LEADS: Final = {MAY_BE_HELD: "the act may be held binding", WAITS: "the act waits"}
-"""How a verdict begins whose word does not follow "the verdict is"."""
+"""How a verdict begins that says nothing yet of what the player does."""
 
 _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
 
@@ -219,14 +219,17 @@ def verdict_text(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence
     """Say the verdict on a seat, by its number: what this house rules, and what the act is not."""
     if ruling is None:
         return (Sentence(f"There is no ruling{'' if on is None else f' on seat {on}'}."),)
-    lead = _LEADS.get(ruling.verdict, f"the verdict is {ruling.verdict}")
-    texts = [f"{lead}: {_MEANINGS[ruling.verdict]}"]
+    lead, meaning = _LEADS.get(ruling.verdict), _MEANINGS[ruling.verdict]
+    texts = [f"{lead}: {meaning}" if lead else meaning]
     if ruling.chosen is not None:
         if len(ruling.allowed) > 1:
             either = "; or ".join(map(_with_setting, ruling.allowed))
             texts.append(f"the ruling may be: {either}")
-        here = "this house rules" if len(ruling.allowed) > 1 else "the ruling"
-        texts.append(f"{here}: {_with_setting(ruling.chosen)}")
+        if lead or len(ruling.allowed) > 1:
+            here = "this house rules" if len(ruling.allowed) > 1 else "the ruling"
+            texts.append(f"{here}: {_with_setting(ruling.chosen)}")
+        else:
+            texts = [f"{meaning}: {_with_setting(ruling.chosen)}"]
     texts.extend(map(outcome_denied, ruling.refused))
     rules = tuple(dict.fromkeys(ruling.rules))
     return tuple(Sentence(f"{capital(text)}.", rules) for text in texts)

@@ -53,7 +53,7 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
         "10 more.",
         "The action is on seat 1. The player may fold, call 30 or raise to 60.",
         "2. The ruling on seat 3",
-        "The verdict is corrected",
+        "It counts, corrected: the player raises to 40 and puts in 10 more.",
         "It is not a call.",
     ):
         assert part in page

@@ -35,8 +35,7 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
     assert explanation.steps[1].title == "Seat 3 silently puts 20 and 10 into the pot"
     assert explanation.steps[-1].title == "The ruling on seat 3"
     assert [one.text for one in explanation.steps[-1].sentences] == [
-        "The verdict is corrected: it counts, with the amount put right.",
-        "The ruling: the player raises to 40 and puts in 10 more.",
+        "It counts, corrected: the player raises to 40 and puts in 10 more.",
         "It is not a call.",
     ]
     report = as_report(explanation)

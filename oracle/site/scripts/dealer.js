@@ -38,12 +38,15 @@ const ActField = ({ field, value, onChange }) => {
   return html`<${Field} label=${label} hint=${hint}><input type="text" inputmode="text" value=${value || ""} autocomplete="off" onInput=${(event) => onChange(event.target.value)} /></${Field}>`;
 };
 
+// What is ruled, among the sentences of a ruling.
+const RULES = /^(It stands|It counts|It does not count|Nobody notices|This house rules|So it |If )/;
+
 // A ruling in plain words, with the rules that decide and what they rest on.
 export const Ruling = ({ answer }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
   return html`<section class="ruling"><h2>The ruling</h2>
-    ${answer.sentences.map((one) => html`<${Sentence} of=${one} tone=${one.text.startsWith("The ruling:") ? "strong" : ""} />`)}
+    ${answer.sentences.map((one) => html`<${Sentence} of=${one} tone=${RULES.test(one.text) ? "strong" : ""} />`)}
     <h3>The rules, and what they rest on</h3>
     <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
