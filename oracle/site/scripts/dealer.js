@@ -45,8 +45,11 @@ const RULES = /^(It stands|It counts|It does not count|Nobody notices|This house
 export const Ruling = ({ answer }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
+  const ruled = answer.sentences.filter((one) => RULES.test(one.text));
+  const others = answer.sentences.filter((one) => !RULES.test(one.text));
   return html`<section class="ruling"><h2>The ruling</h2>
-    ${answer.sentences.map((one) => html`<${Sentence} of=${one} tone=${RULES.test(one.text) ? "strong" : ""} />`)}
+    ${ruled.map((one) => html`<${Sentence} of=${one} tone="strong" />`)}
+    ${others.map((one) => html`<${Sentence} of=${one} />`)}
     <h3>The rules, and what they rest on</h3>
     <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
