@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
+from oracle.core.ruleset import BY_NUMBER
 from oracle.report import page as on
 from oracle.report import rule_sheets
 from oracle.report.html import SitePage
@@ -139,11 +140,16 @@ def _questions(shelf: SiteContent) -> Mapping[str, Any]:
 
 def _question(shelf: SiteContent, switch: Switch) -> Mapping[str, Any]:
     settings = [_setting(shelf, switch, one) for one in switch.settings.values()]
+    numbered = [
+        {"number": number, **_setting(shelf, switch, switch.settings[name])}
+        for number, name in enumerate(BY_NUMBER.get(switch.id, ()), start=1)
+    ]
     return {
         "id": switch.id,
         "question": switch.question,
         "page": addresses.switch_page(switch.id),
         "settings": settings,
+        **({"numbered": numbered} if numbered else {}),
     }
 
 

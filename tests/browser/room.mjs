@@ -99,6 +99,13 @@ try {
   await page.locator("#ask-games button", { hasText: "Take this answer back" }).click();
   answers.again = await page.locator("#sheet").evaluate((node) => node.previousElementSibling.innerText);
   const link = page.url();
+  // A number that is no answer of its own, chosen and in a file.
+  const numbered = await opened(served, 390, "light");
+  await numbered.locator("#ask-raise-cap summary").click();
+  await numbered.getByLabel("Another number").selectOption("6");
+  const six = await file(numbered);
+  await numbered.getByLabel("Open a house file").setInputFiles({ name: "a.yaml", mimeType: "text/yaml", buffer: Buffer.from("id: a\ntitle: A\ninherits: club\nsettings:\n  raise-cap: 7\n") });
+  answers.numbers = [six, await file(numbered), await numbered.locator("#ask-raise-cap .answer").innerText(), numbered.url()];
   // The link, elsewhere and narrow: the same form.
   const other = await opened(link, 390, "dark");
   answers.linked = (await file(other)) === (await file(page));

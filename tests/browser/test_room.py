@@ -104,6 +104,14 @@ def test_a_name_of_ours_is_refused(seen: dict[str, Any]) -> None:
     ]
 
 
+def test_a_cap_may_be_any_number(seen: dict[str, Any]) -> None:
+    six, seven, told, link = seen["numbers"]
+    assert house_in(six).settings["raise-cap"] == "six-per-round"
+    assert house_in(seven).settings["raise-cap"] == "seven-per-round"
+    assert told.startswith("A bet and six raises")
+    assert "raise-cap=seven-per-round" in link
+
+
 def test_the_sheet_is_that_of_the_engine(seen: dict[str, Any]) -> None:
     data = rule_sheet_data(house_in(seen["file"]))
     lines = [

@@ -56,7 +56,20 @@
       made("span", {}, made("span", { class: "says" }, one.text), made("span", { class: "as-there" }), made("small", { class: "quiet" }, `${one.source}. ${players}`)));
   };
 
+  // A number that is no answer of its own, such as a cap of six bets.
+  const numberOf = (question) => {
+    const listed = new Set(question.settings.map((one) => one.id));
+    const others = question.numbered.filter((one) => !listed.has(one.id));
+    const input = made("select", { onchange: () => {
+      if (input.value) state.answers[question.id] = input.value;
+      else delete state.answers[question.id];
+      changed();
+    } }, made("option", { value: "" }, "none of these"), ...others.map((one) => made("option", { value: one.id }, String(one.number))));
+    return { input, asked: field("Another number", "As many bets as your room has; one is the bet alone.", input) };
+  };
+
   const row = (question) => {
+    const number = question.numbered ? numberOf(question) : null;
     const why = made("input", { type: "text", autocomplete: "off", maxlength: "500", oninput: () => { state.why[question.id] = why.value; changed(); } });
     const whyField = made("div", { class: "why", hidden: true }, field("Why?", "It goes into the file; leave it empty to take what is shown.", why));
     const undo = button("Take this answer back", () => {
@@ -69,14 +82,14 @@
     const more = made("a", { href: `${root}/${question.page}` }, "More about this");
     const node = made("details", { class: "asks", id: `ask-${question.id}` },
       made("summary", {}, made("span", { class: "what" }, question.question), answer),
-      made("fieldset", {}, made("legend", { class: "only-heard" }, question.question), ...question.settings.map((one) => choice(question, one))),
+      made("fieldset", {}, made("legend", { class: "only-heard" }, question.question), ...question.settings.map((one) => choice(question, one)), ...(number ? [number.asked] : [])),
       whyField, made("p", { class: "beneath" }, undo, " ", more));
-    rows.set(question.id, { node, answer, why, whyField, undo, text: [question.question, question.id, ...question.settings.map((one) => `${one.text} ${one.source}`)].join(" ").toLowerCase() });
+    rows.set(question.id, { node, answer, why, whyField, undo, number, text: [question.question, question.id, ...question.settings.map((one) => `${one.text} ${one.source}`)].join(" ").toLowerCase() });
     return node;
   };
 
   const show = ({ id, ...question }) => {
-    const { node, answer, why, whyField, undo } = rows.get(id);
+    const { node, answer, why, whyField, undo, number } = rows.get(id);
     const full = { id, ...question };
     const given = state.answers[id];
     const is = given || base(id);
@@ -86,6 +99,7 @@
       input.checked = input.value === given;
       input.closest("label").querySelector(".as-there").textContent = input.value === base(id) ? ` As in ${state.from}.` : "";
     }
+    if (number) number.input.value = [...number.input.options].some((one) => one.value === given) ? given : "";
     whyField.hidden = !differs(full);
     undo.hidden = !given;
     if (differs(full)) why.placeholder = room.UNSAID;

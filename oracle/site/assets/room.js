@@ -24,7 +24,7 @@ const room = (() => {
       else if (key === "name") state.name = value;
       else if (key === "id") state.id = value;
       else if (question && key !== switchId) state.why[switchId] = value;
-      else if (question && question.settings.some((one) => one.id === value)) state.answers[key] = value;
+      else if (question && setting(question, value)) state.answers[key] = setting(question, value).id;
       else state.strange = true;
     }
   };
@@ -43,7 +43,8 @@ const room = (() => {
     return location.hash;
   };
   const base = (id) => houses[state.from].settings[id];
-  const setting = (question, id) => question.settings.find((one) => one.id === id);
+  // A setting by its name, or by the number that it may be written as.
+  const setting = (question, id) => [...question.settings, ...(question.numbered || [])].find((one) => one.id === id || String(one.number) === id);
   const differs = (question) => Boolean(state.answers[question.id]) && state.answers[question.id] !== base(question.id);
   // Why a room plays so, only the room can say.
   const UNSAID = "The room decided so.";
@@ -93,7 +94,7 @@ const room = (() => {
     const take = (switchId, key, value) => {
       const question = questions.find((one) => one.id === switchId);
       if (key === "basis" && question) found.why[switchId] = value;
-      else if (key === "setting" && question && setting(question, value)) found.answers[switchId] = value;
+      else if (key === "setting" && question && setting(question, value)) found.answers[switchId] = setting(question, value).id;
       else left.push(`${switchId}: ${value}`);
     };
     for (const line of text.split(/\r?\n/)) {
@@ -107,6 +108,7 @@ const room = (() => {
         else if (key === "inherits" && houses[value]) found.from = value;
         else if (key !== "settings") left.push(line.trim());
       } else if (rest.trim().startsWith("{")) for (const [, name, said] of rest.matchAll(PAIR)) take(key, name, scalar(said));
+      else if (value && questions.some((one) => one.id === key)) take(key, "setting", value);
       else if (value) take(within, key, value);
       else within = key;
     }
