@@ -12,6 +12,9 @@ MONEY: Final = r"[^\d\s()\[\],.]{0,3}(?:[0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)"
 """The pattern of an amount, with the sign of its currency if it has one."""
 
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
+SIGNS: Final = "".join(_SIGNS)
+"""The signs of currencies with which an amount may begin."""
+
 _DIGITS: Final = "0123456789.,"
 _MOST_DIGITS: Final = 18
 
@@ -34,7 +37,7 @@ def read_amount(text: str, decimals: int) -> int:
     Raises:
         NotAnAmount: the text is not an amount, or has more decimals than the unit.
     """
-    whole, _point, fraction = text.lstrip("$€£₹¥").partition(".")
+    whole, _point, fraction = text.lstrip(SIGNS).partition(".")
     if "," in whole:
         first, *groups = whole.split(",")
         if not 1 <= len(first) <= 3 or any(len(group) != 3 for group in groups):

@@ -366,7 +366,11 @@ class _Cutter:
             if self.gathers_head:
                 self._add_to_head(text, number)
             return None
-        self.lines.append(text if self.is_plain else plain(text))
+        if not self.is_plain:
+            text = plain(text)
+        elif not text.isascii() and self.form.id in _WRITTEN:
+            text = text.translate(_NO_BREAK)
+        self.lines.append(text)
         self.length += len(text)
         most = MOST_LINES if self.form.heads is None else MOST_DOCUMENT_LINES
         if len(self.lines) <= most and self.length <= MOST_CHARACTERS:

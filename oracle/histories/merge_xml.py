@@ -11,7 +11,14 @@ from xml.parsers import expat
 
 from oracle.core.cards import CardError
 from oracle.core.games import GAMES
-from oracle.histories.amounts import NotAnAmount, amount_of, number_of, stakes_in_words
+from oracle.histories.amounts import (
+    SIGNS,
+    NotAnAmount,
+    amount_of,
+    number_of,
+    stakes_in_words,
+    unit_of,
+)
 from oracle.histories.hands import (
     FACTS,
     Began,
@@ -49,11 +56,10 @@ _TYPE: Final = re.compile(
 )
 _STAKES: Final = re.compile(
     r"(?P<betting>Half Pot Limit|Pot Limit|No Limit|Limit)\s*(?:Level [0-9]+ Blinds)?\s*"
-    r"(?:\(?\$?(?P<small>[0-9.]+)/\$?(?P<big>[0-9.]+)\)?)?.*",
+    r"(?:\(?(?P<sign>[$€£₹¥]?)(?P<small>[0-9.]+)/[$€£₹¥]?(?P<big>[0-9.]+)\)?)?.*",
     re.DOTALL,
 )
 _RAISES_ARE_TOTALS_SINCE: Final = "20100908"
-MONEY: Final = Unit("USD", 2)
 PLAY_MONEY: Final = Unit("", 2)
 CHIPS: Final = Unit("", 0)
 """Chips of a tournament, and play money in a hand of which no amount has decimals."""
@@ -71,7 +77,7 @@ def money(text: str, unit: Unit) -> int:
     Raises:
         NotAnAmount: it is none.
     """
-    return amount_of(number_of(text.lstrip("$").replace(",", "")), unit.decimals)
+    return amount_of(number_of(text.lstrip(SIGNS).replace(",", "")), unit.decimals)
 
 
 def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] | str | None:
@@ -84,7 +90,7 @@ def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] 
         return None if game else kind
     if game is None or told["betting"] == "Half Pot Limit":
         return f"{told['betting']} {kind.removesuffix(' Tournament')}"
-    unit = CHIPS if game["tournament"] else play or MONEY
+    unit = CHIPS if game["tournament"] else play or unit_of(f"{told['sign'] or '$'}0.00")
     try:
         small, big = (money(told[name], unit) if told[name] else None for name in ("small", "big"))
     except NotAnAmount:
@@ -92,9 +98,10 @@ def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] 
     return stakes_in_words(game["game"], told["betting"], game["draws"], small, big), unit
 
 
-_GAME: Final = re.compile(r'\s*<game\s+id="')
+_GAME: Final = re.compile(r"""\s*<game\s+id=["']""")
 _DESCRIPTION: Final = re.compile(
-    r'\s*<description\s+type="(?P<type>[^"]*)"\s+stakes="(?P<stakes>[^"]*)"'
+    r"""\s*<description\s+type=(?P<quote>["'])(?P<type>[^"']*)(?P=quote)"""
+    r"""\s+stakes=(?P=quote)(?P<stakes>[^"']*)(?P=quote)"""
 )
 _END: Final = "</game>"
 _BARE_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")
@@ -453,7 +460,7 @@ _PHASES: Final = {
     "SHOWDOWN": "showdown",
 }
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
-_FRACTION: Final = re.compile(r'(?:amount|balance)="\$?[0-9]*\.')
+_FRACTION: Final = re.compile(r"""(?:amount|balance)=["'][$€£₹¥]?[0-9]*\.""")
 _NO_DESCRIPTION: Final = (
     "No description stands before the hand, so that its game and stakes are not told."
 )

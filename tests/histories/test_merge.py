@@ -33,6 +33,13 @@ def test_without_a_description_nothing_tells_what_is_played() -> None:
     assert "No description" in broken(GAME).sentence
 
 
+def test_a_room_may_play_for_another_currency_and_quote_with_an_apostrophe() -> None:
+    euros = one(HAND.replace("$", "€"))
+    assert euros.unit == Unit("EUR", 2)
+    assert bare(euros._replace(unit=one(HAND).unit)) == bare(one(HAND))
+    assert bare(one(HAND.replace('"', "'"))) == bare(one(HAND))
+
+
 def changed(old: str, new: str) -> str:
     assert HAND.count(old) == 1, old
     return HAND.replace(old, new)

@@ -324,6 +324,12 @@ def test_a_quoted_document_is_read_as_it_was(form: str, before: str) -> None:
     assert [bare(read) for read in found if isinstance(read, History)] == [bare(one(text))]
 
 
+def test_a_no_break_space_in_a_line_is_a_space() -> None:
+    first, *rest = STARS.splitlines(keepends=True)
+    changed = first + "".join(line.replace(" ", "\u00a0") for line in rest)
+    assert bare(one(changed)) == bare(one(STARS))
+
+
 def test_a_quoted_name_may_look_quoted() -> None:
     text = STARS.replace("Ann", ">> Ann")
     quoted = "".join(f"> {line}\n" for line in text.splitlines())

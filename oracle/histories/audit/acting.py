@@ -93,7 +93,7 @@ def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if not any(isinstance(fact, Began) and fact.phase == phase for fact in later):
         return False
     sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
-    hand.contradicts("phases", line, sentence, phase, due)
+    hand.contradicts("phases", line, sentence, phase, due, instead=((Began(due, line),),))
     return True
 
 
@@ -468,6 +468,12 @@ _BY_THE_MINIMUM: Final = frozenset(
 """What hangs on the minimum bet, which a game without blinds may not tell."""
 
 _FOLDED: Final = "betting.folded-hand-is-dead"
+_BY_THE_STAKES: Final = frozenset(
+    {"betting.fixed-size", "betting.no-limit-bets", "betting.minimum-raise", "betting.completion"}
+)
+STAKES: Final = ("stakes",)
+"""What the sizes of bets have in common with stakes that are told wrongly."""
+
 _OUT_OF_TURN: Final = frozenset({"betting.clockwise", "drawing.order"})
 
 
@@ -643,6 +649,8 @@ def _about(hand: AuditedHand, fact: Act, objection: Objection) -> About:
         return ("turn", hand.state.round, hand.state.actor), folded
     if objection is _OVER:
         return ("over", hand.state.round), ("one draw too many",)
+    if objection.rule in _BY_THE_STAKES:
+        return (objection.rule, fact.line), STAKES
     return (folded,) if objection.rule == _FOLDED else ()
 
 

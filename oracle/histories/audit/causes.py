@@ -260,6 +260,10 @@ def _otherwise_in_the_round(
 ) -> Iterator[tuple[Fact, ...]]:
     """The facts where a call is another player's, or an act comes after the next one."""
     fact = facts[at]
+    if isinstance(fact, Called) and cause.rule in _NOTHING_TO_CALL:
+        yield from _bet_before(facts, at, fact)
+    if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
+        yield (*facts[:at], *facts[at + 1 :])  # the line is told twice
     if isinstance(fact, Called):
         for seat in cause.due:
             call = fact._replace(seat=seat, amount=None)
@@ -354,6 +358,20 @@ def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tupl
             yield Drew(seat, 0), fact
     if isinstance(fact, Drew):
         yield (fact._replace(discards=None, received=None, kept=None),)
+
+
+_NOTHING_TO_CALL: Final = frozenset({"betting.bet-only-when-unopened", "betting.round-ends"})
+
+
+def _bet_before(facts: tuple[Fact, ...], at: int, call: Called) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a check before a call, in the same round, is a bet of what is called."""
+    for place in range(at - 1, -1, -1):
+        check = facts[place]
+        if isinstance(check, Began | Drew):
+            return
+        if isinstance(check, Checked) and call.amount:
+            bet = Wagered(check.seat, "bet", call.amount, line=check.line)
+            yield (*facts[:place], bet, *facts[place + 1 :])
 
 
 def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:

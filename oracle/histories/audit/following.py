@@ -531,7 +531,9 @@ def _can_be_played(hand: AuditedHand) -> bool:
         if objection.rule == "forced-bets.standard-structure":
             hand.contradicts("seats", history.line, "A player without chips is dealt in.")
             continue
-        hand.breaks(objection.rule, _line_of(hand, objection.rule), sentence, "", sentence)
+        line = _line_of(hand, objection.rule)
+        sizes = (acting.STAKES,) if objection.rule in _OF_SIZES else ()
+        hand.breaks(objection.rule, line, sentence, "", sentence, leads_to=sizes)
     deck = len(table.stacks) * hand.rules.hand_size(table)
     return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
 
@@ -543,6 +545,9 @@ def _line_of(hand: AuditedHand, rule: str) -> int:
     return next((one.line for one in posts if one.name == blind), hand.history.line)
 
 
+_OF_SIZES: Final = frozenset(
+    {"forced-bets.stakes", "forced-bets.limit-big-blind", "forced-bets.blinds-name-the-game"}
+)
 _BLINDS: Final = {
     "forced-bets.limit-big-blind": "big",
     "forced-bets.limit-small-blind": "small",

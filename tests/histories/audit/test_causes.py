@@ -219,6 +219,13 @@ def test_a_wrong_name_and_a_line_that_is_missing_are_one_finding(
         ("3: big 20\n", "3: big 30\n", ("forced-bets.big-blind", 7)),
         ("3: big 20\n", "3: big 20\n3: big 20\n", ("forced-bets.big-blind", 8)),
         ("2: call 30\n", "2: call 20\n", ("betting.call-matches-the-bet", 10)),
+        ("2: call 30\n", "2: call 30\n2: call 30\n", ("betting.clockwise", 11)),
+        (
+            "1: bet 20\n2: call 20\n",
+            "1: check\n2: call 20\n",
+            ("betting.round-ends", 20),
+        ),
+        ("> draw-1\n", "> draw-2\n", ("phases", 13)),
         ("2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
         ("1: bet 20\n2: call 20\n", "1: bet 20\n2: call 0\n", ("betting.call-matches-the-bet", 20)),
         ("1: raise 40 by 20\n", "1: raise 41 by 20\n", ("betting.fixed-size", 9)),
@@ -237,6 +244,13 @@ def test_another_amount_or_act_in_one_line_is_one_finding(
     wrong = PLAIN.replace(old, new)
     wrong += "sums 1 won=360; ended=showed\n"
     assert list(found(wrong)) == [cause]
+
+
+def test_bets_of_another_size_follow_from_stakes_that_are_told_wrongly() -> None:
+    stakes = LIMIT._replace(big_bet=30)
+    (one,) = causes(audit_hands([told(PLAIN, stakes)], Judging("online", HOUSES)))
+    assert one.rule == "forced-bets.stakes"
+    assert {other.rule for other in one.following} == {"betting.fixed-size"}
 
 
 def test_a_small_blind_that_no_stakes_tell_is_named_where_half_the_big_one_fits() -> None:
