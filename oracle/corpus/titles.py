@@ -158,8 +158,7 @@ def _on_the_point(own: Run, other: Run, chapter: str) -> Divergence | None:
     if chapter == _DRAWING and shuffled[0] != shuffled[1]:
         return first_difference(own.expect, other.expect)
     for step, pair in enumerate(zip(before, after, strict=False), start=START):
-        found = changed_keys(*(_pointed(one) for one in pair))
-        if found:
+        if found := changed_keys(_pointed(pair[0]), _pointed(pair[1])):
             return Divergence(step, *pair, found)
     return None
 
@@ -289,7 +288,7 @@ def _burned(own: Run, seat: int, hand: Collection[str], usual: Collection[str]) 
     deck = list(own.given.get("deck", ()))
     dealt, missed = ({*one} - {*its} for one, its in ((hand, usual), (usual, hand)))
     if len(dealt) == len(missed) == 1 and {*hand, *usual} <= {*deck}:
-        start, end = (deck.index(*one) for one in (dealt, missed))
+        start, end = (deck.index(min(one)) for one in (dealt, missed))
         if {*deck[min(start, end) + 1 : max(start, end)]} <= {*hand} & {*usual}:
             if start < end:
                 return f"seat {seat} is dealt the card that would be burned"
