@@ -14,6 +14,7 @@ from oracle.report.observations import (
     Divergence,
     both_in_words,
     changed_keys,
+    choices_in_words,
     first_difference,
     phase_in_words,
     ruling_in_words,
@@ -24,7 +25,7 @@ from oracle.specs.catalogue import Catalogue
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
-from oracle.wire.vocabulary import PLAY, RULING, SETUP
+from oracle.wire.vocabulary import FOLDED, PLAY, RULING, SETUP
 
 MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
@@ -355,8 +356,7 @@ def _choices(apart: Divergence) -> Iterator[str]:
         return
     every = all(_may(after, name) for name in _BETTING)
     if apart.before.get("actor") != apart.after["actor"]:
-        seat = apart.after["actor"]
-        yield f"seat {seat} still has every choice" if every else f"seat {seat} is to act"
+        yield _another_turn(apart, every=every)
         return
     gained, lost = (
         [name for name in _BETTING if _may(one, name) and not _may(its, name)]
@@ -371,6 +371,22 @@ def _choices(apart: Divergence) -> Iterator[str]:
         yield f"no {' or '.join(bare)} is allowed"
     else:
         yield from _amounts(apart, before, after)
+
+
+def _another_turn(apart: Divergence, *, every: bool) -> str:
+    """Say what the player in turn may do, or that the one who is so otherwise has acted already."""
+    seat, usual = apart.after["actor"], apart.before.get("actor")
+    if usual and apart.before.get("phase") == apart.after["phase"]:
+        if apart.after["status"][usual - 1] == FOLDED:
+            return f"seat {usual} has folded"
+        had, has = (side["bets"][usual - 1] for side in (apart.before, apart.after))
+        if has > had:
+            return f"seat {usual} has put in {has}"
+    if every:
+        return f"seat {seat} still has every choice"
+    raising = any(apart.after.get("bets", ()))
+    choices = choices_in_words(apart.after["legal"], raising=raising)
+    return f"seat {seat} may still {' or '.join(choices)}"
 
 
 def _may(legal: Mapping[str, Any], name: str) -> bool:
