@@ -83,8 +83,8 @@ SAYS_AN_OUTCOME = re.compile(
 )
 
 BESIDE_THE_POINT = re.compile(
-    r", also where |; there |"
-    r"; (?:but )?where .*(?:may muck|shows first|new cards|is dealt|are shuffled)"
+    r", also where [^;]*; there |"
+    r"; (?:but )?where .*(?:seats? [^;]* may muck|shows first|new cards|is dealt|are shuffled)"
 )
 """What a title says only where its rule is about showing hands or dealing cards."""
 
