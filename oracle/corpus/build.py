@@ -299,22 +299,27 @@ def _switches(
 
 
 def _clauses(scenario: Scenario, given: Mapping[str, Any], known: Catalogue) -> dict[str, str]:
-    """Give the place of each clause behind the rules, by the id of the clause.
+    """Give the places of the clauses behind the rules, by the id of the clause.
 
-    Where the documents of two games have the same clause, only that of the game played is given.
+    Where the documents of two games have the same clause, only that of the game played is given;
+    where a document has many for a rule, those that lay down the fewest others.
     """
     game = _game(given)
-    found = sorted(
-        {clause for rule in scenario.rules for clause in known.clauses_of[rule]},
-        key=lambda one: one.id,
-    )
-    of_the_game = [one for one in found if known.documents[one.document].games[0] == game]
+    found = {clause for rule in scenario.rules for clause in known.clauses_of[rule]}
+    of_the_game = {one for one in found if known.documents[one.document].games[0] == game}
     same = {_in_its_document(one) for one in of_the_game}
-    return {
-        one.id: one.place
-        for one in found
-        if one in of_the_game or _in_its_document(one) not in same
-    }
+    left = [one for one in found if one in of_the_game or _in_its_document(one) not in same]
+    places = {}
+    for rule in scenario.rules:
+        for document in known.documents:
+            of_it = [one for one in left if one.document == document and rule in one.rules]
+            of_it.sort(key=lambda one: (len(one.rules), one.id))
+            places.update({one.id: one.place for one in of_it[:_CLAUSES_OF_A_DOCUMENT]})
+    return dict(sorted(places.items()))
+
+
+_CLAUSES_OF_A_DOCUMENT: Final = 2
+"""The most on the line of a vector, for each rule; ``reference.json`` has all of them."""
 
 
 def _in_its_document(clause: Clause) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from oracle.core.cards import DECK, format_cards, parse_cards
 from oracle.core.table import SHOWDOWN, WAITS
@@ -13,6 +13,7 @@ from oracle.report.observations import (
     START,
     Divergence,
     both_in_words,
+    changed_keys,
     choices_in_words,
     first_difference,
     phase_in_words,
@@ -24,7 +25,7 @@ from oracle.specs.catalogue import Catalogue
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
-from oracle.wire.vocabulary import NEXT_HAND, PLAY, RULING, SETUP
+from oracle.wire.vocabulary import FOLDED, PLAY, RULING, SETUP
 
 MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
@@ -67,18 +68,16 @@ class Titles:
             for switch, setting in changes.items()
         )
         if _is_refused_more(self._own, other):
-            return f"{title}, and where {where}, for that reason, too"
-        decides = self._decides(changes, other)
-        for told in _answers(self._own, other):
-            said = (
-                f"{title}; but where {where}, {told}"
-                if decides
-                else f"{title}, also where {where}; there {told}"
-            )
-            if len(said) <= MOST:
-                return said
-        same = f"the same {_PLAYED[self._played.scenario.kind]} where {where}"
-        return f"{title}; {same}" if decides else f"{title}, also where {where}"
+            return _fitting(title, [f"where {where}, there is one more reason to refuse the table"])
+        if self._decides(changes, other):
+            told = [f"but where {where}, {one}" for one in _answers(self._own, other)]
+            return _fitting(title, [*told, f"not so where {where}"])
+        chapter = self._played.scenario.rules[0].partition(".")[0]
+        apart = _on_the_point(self._own, other, chapter)
+        if apart is None:
+            return _fitting(title, [f"the same where {where}"])
+        told = [f"where {where}, {one}" for one in _answers(self._own, other, apart)]
+        return _fitting(title, [*told, f"the same where {where}"])
 
     def _changes(
         self, settings: Mapping[str, str], usual: Mapping[str, str], other: Run
@@ -141,13 +140,46 @@ class Titles:
         return True
 
 
-_PLAYED: Final[Mapping[str, str]] = {
-    PLAY: "hand",
-    SETUP: "table",
-    RULING: "case",
-    NEXT_HAND: "table",
-}
+def _fitting(title: str, clauses: Sequence[str]) -> str:
+    """Add the first clause that a title has room for; if none fits, the last and shortest."""
+    said = [f"{title}; {clause}" for clause in clauses]
+    return next((one for one in said if len(one) <= MOST), said[-1])
 
+
+def _on_the_point(own: Run, other: Run, chapter: str) -> Divergence | None:
+    """Find where two answers differ first in what the rules of a chapter are about.
+
+    Who shows and who mucks is beside the point unless a rule is about that, and then it decides;
+    so is, outside the draw, which cards somebody has, and who sits where in the same hand.
+    """
+    if own.given.get("tries") != other.given.get("tries") or "steps" not in own.expect:
+        return None
+    before, after = ([one.expect["start"], *one.expect["steps"]] for one in (own, other))
+    shuffled = [len(run.given.get("reshuffles", ())) for run in (own, other)]
+    if chapter == _DRAWING and shuffled[0] != shuffled[1]:
+        return first_difference(own.expect, other.expect)
+    for step, pair in enumerate(zip(before, after, strict=False), start=START):
+        if found := changed_keys(_pointed(pair[0]), _pointed(pair[1])):
+            return Divergence(step, *pair, found)
+    return None
+
+
+def _pointed(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """What counts of a step: the chips, what may be done while it is bet, and what is won."""
+    pointed: dict[str, Any] = {"won": _won(seen)} if "pots" in seen else {}
+    if not str(seen.get("phase", "")).startswith("bet"):
+        return pointed
+    legal = seen.get("legal") or {}
+    return {
+        **pointed,
+        **{f"{_OF_LEGAL}{name}": legal.get(name) for name in _BETTING},
+        "actor": seen["actor"],
+        "bets": seen["bets"],
+    }
+
+
+_BETTING: Final = ("raise", "call", "fold")
+_DRAWING: Final = "drawing"
 
 _A_SETTING: Final = re.compile(r" \([\w-]+ set to [\w-]+\)")
 """What a ruling says of the setting that chooses it, which the title has already said."""
@@ -184,9 +216,9 @@ def _is_refused_more(own: Run, other: Run) -> bool:
     return bool(before) and before < after
 
 
-def _answers(own: Run, other: Run) -> Iterator[str]:
+def _answers(own: Run, other: Run, apart: Divergence | None = None) -> Iterator[str]:
     """Say what is expected where it first differs, if a few words do; the longest first."""
-    apart = first_difference(own.expect, other.expect)
+    apart = apart or first_difference(own.expect, other.expect)
     if RULING in other.expect and (apart is None or apart.step is None):
         yield from _ruling(own, other)
     elif "accepted" in other.expect:
@@ -196,10 +228,7 @@ def _answers(own: Run, other: Run) -> Iterator[str]:
     elif apart.step == START and {"actor", "bets"} & {one.field for one in apart.differences}:
         yield _at_the_start(apart)
     else:
-        for told in _told(other, apart):
-            if apart.step is not None and told.after:
-                yield f"after {told.after}, {told.clause}"
-            yield told.clause
+        yield from _told(other, apart)
 
 
 def _ruling(own: Run, other: Run) -> Iterator[str]:
@@ -242,7 +271,7 @@ def _dealt(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
     for seat, pair in enumerate(hands, start=1):
         before, after = (set(hand or ()) for hand in pair)
         if before - after and after - before:
-            yield f"seat {seat} is dealt {_cards(after - before)}, not {_cards(before - after)}"
+            yield _burned(own, seat, after, before)
             return
         if before != after and after >= before:
             yield f"seat {seat} has new cards {then}"
@@ -250,8 +279,22 @@ def _dealt(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
                 yield f"seat {seat} is served before seat {turn}"
             return
         if before != after:
+            yield f"seat {seat} has no new cards before all have discarded"
             yield f"seat {seat} has no new cards yet"
             return
+
+
+def _burned(own: Run, seat: int, hand: Collection[str], usual: Collection[str]) -> str:
+    """Say which cards a seat is dealt: by what is burned, if they are just one card apart."""
+    deck = list(own.given.get("deck", ()))
+    dealt, missed = ({*one} - {*its} for one, its in ((hand, usual), (usual, hand)))
+    if len(dealt) == len(missed) == 1 and {*hand, *usual} <= {*deck}:
+        start, end = (deck.index(min(one)) for one in (dealt, missed))
+        if {*deck[min(start, end) + 1 : max(start, end)]} <= {*hand} & {*usual}:
+            if start < end:
+                return f"seat {seat} is dealt the card that would be burned"
+            return f"one more card is burned before seat {seat} is served"
+    return f"seat {seat} is dealt {_cards(dealt)}, not {_cards(missed)}"
 
 
 def _cards(cards: Collection[str]) -> str:
@@ -274,41 +317,123 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number) or f"{number_word(number)} times"
 
 
-class _Told(NamedTuple):
-    """What is expected, and after which try."""
-
-    clause: str
-    after: str = ""
-
-
-def _told(other: Run, apart: Divergence) -> Iterator[_Told]:
+def _told(other: Run, apart: Divergence) -> Iterator[str]:
     """Say what is different after a try."""
     field = apart.differences[0].field
     tries = other.given.get("tries", ())
-    tried = ""
-    if apart.step is not None and 0 <= apart.step < len(tries):
-        tried = try_in_words(tries[apart.step])
-    if field == "refused":
-        yield _Told(f"{tried}, which {_refusal(apart)}")
-    elif said := list(_of_the_phase(other, apart, tried)):
+    if field == "refused" and apart.step is not None and 0 <= apart.step < len(tries):
+        yield f"{try_in_words(tries[apart.step])}, which {_refusal(apart)}"
+    elif said := list(_of_the_phase(other, apart)):
         yield from said
-    elif field == "pots":
-        yield from map(_Told, _paid(apart))
+    elif field in {"pots", "won"}:
+        yield from _paid(apart)
+    elif said := list(_choices(apart)):
+        yield from said
     elif field in {"stacks", "bets"}:
-        yield from map(_Told, _put_in(apart))
+        yield from _put_in(apart)
     elif apart.step is None or field in _SAID or field.startswith(_OF_LEGAL):
-        yield from (_Told(one, tried) for one in _of_the_turn(apart))
+        yield from _of_the_turn(apart)
 
 
-def _of_the_phase(other: Run, apart: Divergence, tried: str) -> Iterator[_Told]:
+def _of_the_phase(other: Run, apart: Divergence) -> Iterator[str]:
     """Say what is different at a showdown, or that a betting round is over."""
     phases = [side.get("phase", "") for side in (apart.before, apart.after)]
     if phases in (["over", SHOWDOWN], [SHOWDOWN, SHOWDOWN]):
-        yield from map(_Told, _asked(other, apart))
+        yield from _asked(other, apart)
     elif phases == [SHOWDOWN, "over"]:
-        yield _Told("nobody is asked to show or muck", tried)
+        yield "nobody may muck"
     elif phases[0].startswith("bet") and phases[1].startswith("draw"):
-        yield _Told("the betting round is over", tried)
+        yield "the betting round is over"
+
+
+def _choices(apart: Divergence) -> Iterator[str]:
+    """Say what may be done in a betting round that may not otherwise, or what may not.
+
+    The player in turn is named only if it is another one: a title has its own word for the player.
+    """
+    before, after = (side.get("legal") or {} for side in (apart.before, apart.after))
+    if not apart.after.get("phase", "").startswith("bet") or not after:
+        return
+    every = all(_may(after, name) for name in _BETTING)
+    if apart.before.get("actor") != apart.after["actor"]:
+        yield _another_turn(apart, every=every)
+        return
+    gained, lost = (
+        [name for name in _BETTING if _may(one, name) and not _may(its, name)]
+        for one, its in ((after, before), (before, after))
+    )
+    if every and len(gained) > 1:
+        yield "every choice stays open"
+    elif gained and not lost:
+        yield f"{listing([_choice(name, apart.after) for name in gained])} is allowed"
+    elif lost and not gained:
+        bare = (_choice(name, apart.before, bare=True) for name in lost)
+        yield f"no {' or '.join(bare)} is allowed"
+    else:
+        yield from _amounts(apart, before, after)
+
+
+def _another_turn(apart: Divergence, *, every: bool) -> str:
+    """Say what the player in turn may do, or that the one who is so otherwise has acted already."""
+    seat, usual = apart.after["actor"], apart.before.get("actor")
+    if usual and apart.before.get("phase") == apart.after["phase"]:
+        if apart.after["status"][usual - 1] == FOLDED:
+            return f"seat {usual} has folded"
+        had, has = (side["bets"][usual - 1] for side in (apart.before, apart.after))
+        if has > had:
+            return f"seat {usual} has put in {has}"
+    if every:
+        return f"seat {seat} still has every choice"
+    raising = any(apart.after.get("bets", ()))
+    choices = choices_in_words(apart.after["legal"], raising=raising)
+    return f"seat {seat} may still {' or '.join(choices)}"
+
+
+def _may(legal: Mapping[str, Any], name: str) -> bool:
+    """Whether a choice is open; a call of nothing, which is a check, is one."""
+    return legal.get(name) is not None and legal[name] is not False
+
+
+def _amounts(
+    apart: Divergence, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> Iterator[str]:
+    """Say which other amount the same choice has."""
+    raised = "raise" if any(apart.after.get("bets", ())) else "bet"
+    to = "to " if raised == "raise" else ""
+    usual, now = before.get("raise"), after.get("raise")
+    if before.get("call") and after.get("call") == 0:
+        yield "a check is allowed"
+    elif usual and now and usual != now:
+        (least, most), (lowest, highest) = now, usual
+        if least == most and lowest == highest:
+            yield f"a {raised} is {to}{most}, not {highest}"
+        elif least == lowest:
+            yield f"the largest {raised} is {to}{most}, not {highest}"
+        elif most == highest:
+            yield f"the smallest {raised} is {to}{least}, not {lowest}"
+        else:
+            yield f"a {raised} may be {to}any amount from {least} to {most}"
+    elif before.get("call") and after.get("call") and before["call"] != after["call"]:
+        yield f"the call is {after['call']}, not {before['call']}"
+    elif said := [_choice(name, apart.after) for name in _BETTING if _may(after, name)]:
+        yield f"only {' or '.join(said)} is allowed"
+
+
+def _choice(name: str, seen: Mapping[str, Any], *, bare: bool = False) -> str:
+    """Name a choice, with its amount unless only its bare name is wanted."""
+    amount, raising = seen["legal"][name], any(seen.get("bets", ()))
+    if name == "fold":
+        return "fold" if bare else "a fold"
+    if name == "call":
+        word = "call" if amount else "check"
+        return word if bare else f"a call of {amount}" if amount else "a check"
+    word = "raise" if raising else "bet"
+    if bare:
+        return word
+    least, most = amount
+    if least < most:
+        return f"any {word} from {least} to {most}"
+    return f"a {word} {'to' if raising else 'of'} {most}"
 
 
 def _of_the_turn(apart: Divergence) -> Iterator[str]:
@@ -316,11 +441,11 @@ def _of_the_turn(apart: Divergence) -> Iterator[str]:
     fields = [one.field for one in apart.differences]
     if fields[0] == "show-order" and len(apart.after["show-order"]) > 1:
         order, usual = (side["show-order"] for side in (apart.after, apart.before))
-        yield f"the hands are shown {', '.join(map(str, order))}"
+        yield f"the order is {', '.join(f'seat {seat}' for seat in order)}"
         if order[:1] != usual[:1]:
             yield f"seat {order[0]} shows first"
         return
-    told = _legal(apart, fields) or both_in_words(apart.before, apart.after, fields[:1])[1]
+    told = both_in_words(apart.before, apart.after, fields[:1])[1]
     if phase := apart.after.get("phase"):
         told = told.removeprefix(f"in {phase_in_words(phase)} ")
     yield told
@@ -331,7 +456,7 @@ def _of_the_turn(apart: Divergence) -> Iterator[str]:
 def _refusal(apart: Divergence) -> str:
     before, after = (set(side.get("refused", ())) for side in (apart.before, apart.after))
     if not before or not after:
-        return "is refused" if after else "is not refused"
+        return "is refused" if after else "is allowed"
     return f"is refused for {'one more' if before < after else 'another'} reason"
 
 
@@ -370,22 +495,3 @@ def _put_in(apart: Divergence) -> Iterator[str]:
         if had != has:
             yield f"seat {seat} has {has} in front, not {had}"
             return
-
-
-def _legal(apart: Divergence, fields: Sequence[str]) -> str:
-    """Say what the player in turn may do, or may not, that is otherwise different."""
-    legal, seat = apart.after.get("legal"), apart.after.get("actor")
-    if not legal or not fields[0].startswith(_OF_LEGAL):
-        return ""
-    raising = any(apart.after.get("bets", ()))
-    name = next((one for one in _CHOICES if f"{_OF_LEGAL}{one}" in fields), None)
-    if name is None:
-        return ""
-    one = {**dict.fromkeys(legal), name: legal[name]}
-    if said := choices_in_words(one, raising=raising):
-        return f"seat {seat} may {said[0]}"
-    word = {"raise": "raise" if raising else "bet", "call": "call"}.get(name, name)
-    return f"seat {seat} may not {word}"
-
-
-_CHOICES: Final = ("raise", "call", "fold", "draw", "muck")

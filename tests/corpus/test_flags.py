@@ -124,11 +124,23 @@ def test_a_corpus_without_an_index_is_read_without_notes(tmp_path: Path) -> None
 def test_the_corpus_is_light_and_a_line_begins_with_what_a_person_reads() -> None:
     root = folder("vectors")
     chapters = chapters_in(root)
-    assert sum(path.stat().st_size for path in chapters) <= 4_000 * len(VECTORS)
+    assert sum(path.stat().st_size for path in chapters) <= 3_800 * len(VECTORS)
     for path in chapters:
         first = next(lines_of(path))
         assert [*json.loads(first)][:5] == ["id", "title", "kind", "rules", "clauses"]
         assert first.isascii()
+
+
+def test_a_line_has_two_clauses_of_a_document_for_each_rule() -> None:
+    path = folder("specs") / "scenarios/ranking/highest-card-decides--eighteen-sample-hands.yaml"
+    (built, *_) = written_vectors([read_scenario(path.read_bytes())], here)
+    known = workspaces.load().clauses
+    assert len(known) > len(built["clauses"])
+    documents = Counter(known[clause].document for clause in built["clauses"])
+    assert {*documents} == {"badugi", "procedure", "regles"}
+    assert max(documents.values()) <= 2 * len(built["rules"])
+    for rule in built["rules"]:
+        assert any(rule in known[clause].rules for clause in built["clauses"])
 
 
 # The notes.
