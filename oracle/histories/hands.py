@@ -271,7 +271,7 @@ class History(NamedTuple):
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
     first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
     ``stacks_after`` are the chips of seats after the hand, as far as the history tells them, and
-    ``stacks_lines`` the lines that do, if they are known.
+    ``stacks_lines`` the lines that do, if they are known; ``gains`` what seats won or lost in all.
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
@@ -300,6 +300,7 @@ class History(NamedTuple):
     button_line: int = 0
     stacks_after: tuple[tuple[int, int], ...] = ()
     stacks_lines: tuple[int, ...] = ()
+    gains: tuple[tuple[int, int], ...] = ()
     after_gap: bool = False
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0

@@ -61,6 +61,7 @@ class _Hand(TextActs):
         self.betting = Betting()
         self.counted = 0
         self.after: dict[int, tuple[int, int]] = {}
+        self.gains: list[tuple[int, int]] = []
         self.won: list[Fact] = []
 
     def read(self) -> Read:
@@ -71,6 +72,7 @@ class _Hand(TextActs):
         return read._replace(
             facts=(*read.facts, *self.won),
             stacks_after=tuple((seat, told) for seat, (told, _line) in sorted(self.after.items())),
+            gains=tuple(self.gains),
             stacks_lines=tuple(line for _seat, (_told, line) in sorted(self.after.items())),
             # Where no amount has a fraction, whole chips are played for.
             chip=1 if any(amount % w.CHIP for amount in self._amounts.values()) else w.CHIP,
@@ -188,7 +190,11 @@ class _Hand(TextActs):
 
     def _sums(self, text: str, line: int) -> bool:
         if found := w.AFTER.fullmatch(text):
-            self.after[int(found[1])] = self.amount(found[2]), line
+            seat = int(found[1])
+            self.after[seat] = self.amount(found[2]), line
+            if found["gain"]:
+                gain = self.amount(found["gain"])
+                self.gains.append((seat, -gain if found["sign"] == "-" else gain))
             return True
         if found := w.RAKE.fullmatch(text):
             self.summary.rake = (self.summary.rake or 0) + self.amount(found[1])

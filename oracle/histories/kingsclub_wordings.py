@@ -55,7 +55,9 @@ WINS: Final = re.compile(
     rf" wins (?:(?P<side>side pot(?: (?P<number>[0-9]{{1,2}}))?|(?:main )?pot) )?"
     rf"\((?P<amount>{AMOUNT})\)(?: from (?P<from>side pot(?: (?P<n>[0-9]{{1,2}}))?|(?:main )?pot))?"
 )
-AFTER: Final = re.compile(rf"Seat ([0-9]{{1,3}}): .* \(({AMOUNT})\)(?: [+-]?{AMOUNT})?")
+AFTER: Final = re.compile(
+    rf"Seat ([0-9]{{1,3}}): .* \(({AMOUNT})\)(?: (?P<sign>[+-]?)(?P<gain>{AMOUNT}))?"
+)
 RAKE: Final = re.compile(rf"Rake ({AMOUNT})")
 EVENTS: Final = {
     " sits out": "sat-out",

@@ -214,6 +214,7 @@ def bare(history: History) -> History:
         total_line=0,
         button_line=0,
         stacks_lines=(),
+        gains=(),
         unended=None,
         text=(),
         players=tuple(player._replace(line=0) for player in history.players),

@@ -704,6 +704,8 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
     if after is None:
         return
     history = hand.history
+    before = {one.seat: one.stack or 0 for one in history.players}
+    gains = dict(history.gains)
     lines = history.stacks_lines or (hand.total_line,) * len(history.stacks_after)
     for (seat, told), line in zip(history.stacks_after, lines, strict=False):
         if seat not in after:
@@ -712,6 +714,10 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
         if told != after[seat]:
             words = hand.chips(told), hand.chips(after[seat])
             sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
+            hand.contradicts("stacks", line, sentence, *words)
+        elif gains.get(seat, told - before[seat]) != told - before[seat]:
+            words = hand.chips(gains[seat]), hand.chips(told - before[seat])
+            sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
             hand.contradicts("stacks", line, sentence, *words)
 
 
