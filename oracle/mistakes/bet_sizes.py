@@ -47,6 +47,16 @@ def any_size_is_taken_in_limit(rules: Rules) -> tuple[Rule, Objectors]:
     return raise_range, instead(rules.against_size, objections.size_is_not_fixed, is_out_of_range)
 
 
+@changes("against_size", breaks="betting.fixed-size")
+def amount_is_not_looked_at_in_limit(rules: Rules) -> Objectors:
+    def outside_limit(against: Rule) -> Rule:
+        return lambda state, action: (
+            None if state.table.betting == "limit" else against(state, action)
+        )
+
+    return tuple(map(outside_limit, rules.against_size))
+
+
 @replaces("raise_range", breaks="betting.fixed-size")
 def raise_doubles_the_bet(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     if state.table.betting != "limit" or not state.last_full_bet:
@@ -389,9 +399,3 @@ def check_bars_no_re_raise(rules: Rules) -> Objectors:
         return sum(not wager.blind for wager in state.wagers) > 1
 
     return _lifted_if(rules, _CHECK_RAISES, is_raised)
-
-
-@replaces("bets_made", breaks="betting.half-bet-all-in")
-def short_all_in_counts_for_the_cap(rules: Rules, state: State) -> Sequence[Wager]:
-    made = rules.bets_made(state)
-    return [wager for wager in state.wagers if wager in made or not wager.full]
