@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from oracle.conformance.evidence import FEWEST
 from oracle.conformance.results import Outcome, Verdict
-from oracle.conformance.search import Cases, JudgedCase, RuleText
+from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
@@ -110,6 +110,9 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
 
+_SHOWN_AS: Final = {"gathers": "cards"}
+"""The key in which the rules behind another key are seen."""
+
 _NEAR: Final = 0.4
 
 
@@ -141,8 +144,10 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     """Group the failures that nothing explains by what differs first.
 
     Those for which a rule can be named come first, the largest group of them before the others.
-    An error shows nothing of a rule, so it is in no group.
+    An error shows nothing of a rule, so it is in no group. What of a failure is explained by what
+    was ``found`` is taken away first, so that it hides no other difference.
     """
+    left = [_without_explained(cases, case, found) for case in left]
     if certain := _certain(cases, left, found):
         return [certain]
     made: list[Group] = []
@@ -174,6 +179,23 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     return made
 
 
+def _without_explained(cases: Cases, case: JudgedCase, found: Sequence[str]) -> JudgedCase:
+    """Leave out the fields in which what was found gives the engine's answer.
+
+    Where it does so in all of them, and is wrong only where the engine is right, those that steer
+    nothing are left out.
+    """
+    answer, own = cases.answer(case, found), case.own
+    explained: dict[str, bool] = {}
+    for one in case.outcome.differences:
+        keys = signature(case.outcome.vector, [one]).keys() & own.keys()
+        same = all(answer.get(key) == own[key] for key in keys)
+        explained[one.field] = explained.get(one.field, True) and same
+    every = all(explained.values())
+    fields = {field for field, same in explained.items() if same and (is_told(field) or not every)}
+    return case.also_without(fields) if fields and len(fields) < len(explained) else case
+
+
 def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> Group | None:
     """All that is left as one group, if it is about one rule and none that is about it passed."""
     # What is explained elsewhere plays a part here as well, and may be all that is wrong.
@@ -187,7 +209,7 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
 def _group(
     cases: Cases, rule: str, scores: Mapping[str, float], members: Sequence[JudgedCase]
 ) -> Group:
-    near = [one for one, score in scores.items() if score >= _NEAR * scores.get(rule, 0)]
+    near = [one for one, score in scores.items() if score and score >= _NEAR * scores[rule]]
     about = [case for case in cases.all if rule in case.outcome.vector["rules"]]
     sure = bool(about) and all(case.failed for case in about)
     may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
@@ -351,9 +373,10 @@ def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) ->
 
 
 def _may_show(rule: str, fields: Set[str]) -> bool:
-    """Whether a rule shows in one of these keys."""
+    """Whether a rule shows in one of these keys; which cards are shuffled, in those dealt then."""
     seen_in = set(catalogue.rules()[rule].seen_in) if rule in catalogue.rules() else set()
-    return not seen_in or any({one, one.partition(".")[0]} & seen_in for one in fields)
+    shown = {_SHOWN_AS.get(one, one) for one in fields}
+    return not seen_in or any({one, one.partition(".")[0]} & seen_in for one in shown)
 
 
 def likeliest_rules(cases: Cases) -> tuple[str, ...]:

@@ -169,7 +169,7 @@ def _step(one: Difference) -> int:
     return START if one.step is None else one.step
 
 
-def _is_told(key: str) -> bool:
+def is_told(key: str) -> bool:
     """Whether a key only tells what there is; where it is wrong, the hand goes on as it should."""
     return key == "status" or key.startswith("legal.")
 
@@ -238,6 +238,11 @@ class JudgedCase:
         found.rules = self.rules
         return found
 
+    def also_without(self, fields: Collection[str]) -> JudgedCase:
+        """The same stretch of the same case without some more keys."""
+        part = self.part or Part(self, None, frozenset(), leaves=False)
+        return self.whole.cut(part.last, part.without.union(fields), leaves=part.leaves)
+
     def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of these candidates that would change the answer."""
         return tuple(name for name in names if name in self._named)
@@ -305,7 +310,7 @@ class Cases:
 
     def _leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
         """The first step at which more differs from these candidates than what is only told."""
-        told = frozenset(filter(_is_told, case.compared))
+        told = frozenset(filter(is_told, case.compared))
         steps = case.steps
         place = bisect_left(
             range(len(steps)),
@@ -462,7 +467,7 @@ def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
     """What is only told wrong before a cut, key by key; what differs there; what is right."""
     last = None if cut is None else cut - 1
     early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
-    told = frozenset(one.field for one in early if _is_told(one.field))
+    told = frozenset(one.field for one in early if is_told(one.field))
     if cut is None or cut > START:
         for key in sorted(told):
             yield case.cut(last, told - {key})

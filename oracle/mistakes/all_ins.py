@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 
 from oracle.core.rules import betting, objections
@@ -142,27 +141,15 @@ def _half(rules: Rules, is_half: Callable[[State, int, int], bool]) -> tuple[Rul
     return full_bet, is_raised
 
 
-@changes("raise_range", "bets_made", breaks="betting.completion")
-def completion_adds_a_whole_raise(rules: Rules) -> tuple[Rule, Rule]:
-    def raise_range(state: State, seat: int) -> tuple[int, int]:
-        if state.table.betting != "limit" or state.current_bet == state.last_full_bet:
-            return rules.raise_range(state, seat)
-        most = state.bets[seat] + state.table.rules.playable(state, seat)
-        to = min(state.last_full_bet + 2 * state.table.rules.bet_size(state), most)
-        return to, to
-
-    return raise_range, partial(_and_short_all_ins, rules)
-
-
-@replaces("bets_made", breaks="betting.half-bet-all-in")
-def short_all_in_counts_for_the_cap(rules: Rules, state: State) -> Sequence[Wager]:
-    return _and_short_all_ins(rules, state)
-
-
-def _and_short_all_ins(rules: Rules, state: State) -> Sequence[Wager]:
-    """Give the bets made, and what is not full beside."""
-    made = rules.bets_made(state)
-    return [wager for wager in state.wagers if wager in made or not wager.full]
+@replaces("raise_range", breaks="betting.completion")
+def completion_adds_a_whole_raise(rules: Rules, state: State, seat: int) -> tuple[int, int]:
+    """An all-in that opens the round is completed."""
+    raised = state.last_full_bet and state.current_bet > state.last_full_bet
+    if state.table.betting != "limit" or not raised:
+        return rules.raise_range(state, seat)
+    most = state.bets[seat] + state.table.rules.playable(state, seat)
+    to = min(state.last_full_bet + 2 * state.table.rules.bet_size(state), most)
+    return to, to
 
 
 @replaces("raise_range", breaks="betting.completion")

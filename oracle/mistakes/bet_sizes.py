@@ -399,3 +399,9 @@ def check_bars_no_re_raise(rules: Rules) -> Objectors:
         return sum(not wager.blind for wager in state.wagers) > 1
 
     return _lifted_if(rules, _CHECK_RAISES, is_raised)
+
+
+@replaces("bets_made", breaks="betting.half-bet-all-in")
+def short_all_in_counts_for_the_cap(rules: Rules, state: State) -> Sequence[Wager]:
+    made = rules.bets_made(state)
+    return [wager for wager in state.wagers if wager in made or not wager.full]
