@@ -219,6 +219,13 @@ def any_all_in_reopens(_rules: Rules, state: State, seat: int) -> bool:
 
 
 @replaces("is_raised", breaks="betting.reopening")
+def any_all_in_reopens_in_limit(rules: Rules, state: State, seat: int) -> bool:
+    if state.table.betting != "limit":
+        return rules.is_raised(state, seat)
+    return state.current_bet > state.bet_answered[seat]
+
+
+@replaces("is_raised", breaks="betting.reopening")
 def raise_right_by_turn_order(_rules: Rules, state: State, seat: int) -> bool:
     """Short all-ins do not add up for those who acted before them."""
     return any(wager.full and wager.to > state.bet_answered[seat] for wager in state.wagers)

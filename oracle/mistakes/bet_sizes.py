@@ -78,6 +78,12 @@ def big_bet_in_the_last_round_only(_rules: Rules, state: State) -> int:
 
 
 @replaces("bet_size", breaks="betting.size-by-round")
+def big_bet_in_the_last_half_without_the_middle(_rules: Rules, state: State) -> int:
+    table, rounds = state.table, state.table.draws + 1
+    return table.big_bet if state.round > (rounds + 1) // 2 else table.small_bet
+
+
+@replaces("bet_size", breaks="betting.size-by-round")
 def small_bet_in_every_round(_rules: Rules, state: State) -> int:
     return state.table.small_bet
 
