@@ -912,7 +912,8 @@ class Mismatch(NamedTuple):
     """A key in which an engine differs: what is right, and what it ``got`` instead.
 
     ``seen`` is what is right to be seen then, ``told`` what the engine shows otherwise, by key;
-    ``attempt`` is the try before it, if there was one.
+    ``attempt`` is the try before it, if there was one, and ``refused`` says that it must be and
+    was refused.
     """
 
     field: str
@@ -921,6 +922,7 @@ class Mismatch(NamedTuple):
     seen: Seen
     told: Seen
     attempt: Seen | None = None
+    refused: bool = False
 
 
 def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
@@ -928,10 +930,28 @@ def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
 
     The second is empty where the first tells all: a fold is offered in a draw.
     """
+    if one.refused and one.attempt and one.field != "refused":
+        what, such_as = mismatch_in_words(one._replace(refused=False, attempt=None))
+        return f"after {_NOUNS.get(one.attempt['do'], 'an act')} that is refused, {what}", such_as
+    amount = another_amount(one.attempt, one.seen, one.told) if one.field != "refused" else None
+    if one.attempt and amount is not None:
+        what = f"{_NOUNS[one.attempt['do']]} is taken as one of another amount"
+        return what, f"{one.attempt['to']} as {amount}"
     if one.field in _MISMATCHES:
         return _MISMATCHES[one.field](one)
     what = _WRONG_KEYS.get(one.field, f"{one.field} is wrong")
     return what, f"{value_in_words(one.got)} where {value_in_words(one.expected)} is right"
+
+
+def another_amount(attempt: Seen | None, seen: Seen, told: Seen) -> int | None:
+    """The amount as which an engine took a bet or raise, if that is not the one that was named."""
+    if not attempt or attempt["do"] not in {"bet", "raise"}:
+        return None
+    right, got = (
+        bets[attempt["seat"] - 1] if isinstance(bets, list) and len(bets) >= attempt["seat"] else 0
+        for bets in (seen.get("bets"), told.get("bets"))
+    )
+    return got if type(got) is int and got and right == attempt["to"] != got else None
 
 
 def _when(one: Mismatch) -> str:
