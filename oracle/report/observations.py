@@ -931,7 +931,7 @@ def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
     The second is empty where the first tells all: a fold is offered in a draw.
     """
     if one.refused and one.attempt and one.field != "refused":
-        what, such_as = mismatch_in_words(one._replace(refused=False, attempt=None))
+        what, such_as = mismatch_in_words(one._replace(refused=False))
         return f"after {_NOUNS.get(one.attempt['do'], 'an act')} that is refused, {what}", such_as
     amount = another_amount(one.attempt, one.seen, one.told) if one.field != "refused" else None
     if one.attempt and amount is not None:

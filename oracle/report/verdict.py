@@ -364,6 +364,8 @@ def _not_judged(report: _Data) -> Iterator[on.Block]:
     if not report["engine"]:
         return
     lines = [*_not_asked(details["skipped"]), *_of_claims(report)]
+    if hidden := _hidden(report):
+        lines.append(f"Behind what was found: {hidden}; see --write-profile below.")
     if declined := _declined(report):
         some = [f"{why} ({count:,})" for why, count in declined.items()]
         lines.append(f"Declined by the engine: {_named(some)}.")

@@ -12,6 +12,10 @@ import pytest
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.corpus.flags import with_candidates
+from oracle.play.answering import HouseRules
+from oracle.play.foretelling import Shown
+from oracle.play.foretelling import foretold as foretold_play
 from oracle.specs import catalogue
 from oracle.specs.engines import EngineProfile
 from oracle.wire.grading import Difference, examine
@@ -293,6 +297,24 @@ def test_what_is_left_is_told_by_what_differs() -> None:
 def _drawing(vector: Mapping[str, Any]) -> list[int]:
     steps = enumerate(vector["expect"]["steps"])
     return [place for place, step in steps if step.get("phase", "").startswith("draw")]
+
+
+def test_what_is_found_is_played_together_where_one_matters_only_beside_another() -> None:
+    found = diagnosis_of("every-all-in-is-a-full-bet", "any-all-in-reopens", among=_ALL_INS)
+    assert set(found_in(found)) == {"every-all-in-is-a-full-bet", "any-all-in-reopens"}
+    assert found.groups == ()
+
+
+_ALL_INS = ("betting.half-bet-all-in.", "betting.reopening.", "betting.completion.")
+
+
+def test_an_engine_in_limit_that_hears_no_amount_bets_what_it_offers() -> None:
+    given = vector_of("betting.big-blind-is-live.may-raise-a-short-all-in-in-limit")
+    rules = with_candidates(HouseRules(CARD_ROOM.settings), ["every-all-in-is-a-full-bet"])
+    as_named = foretold_play(given, rules)
+    as_offered = foretold_play(given, rules, as_shown=Shown(as_offered=True))
+    assert "refused" in as_named
+    assert as_offered.keys() >= {"bets"}
 
 
 def test_progress_is_told_by_configuration() -> None:
