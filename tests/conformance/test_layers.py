@@ -308,6 +308,30 @@ def test_what_is_found_is_played_together_where_one_matters_only_beside_another(
 _ALL_INS = ("betting.half-bet-all-in.", "betting.reopening.", "betting.completion.")
 
 
+def test_a_setting_that_matters_beside_another_goes_before_a_mistake_seen_in_few_hands() -> None:
+    settings = (
+        *("draw-timing=served-in-turn", "burn=none", "shuffled-in=all-but-own-discards"),
+        "reshuffle-time=deck-dealt-out-first",
+    )
+    chapters = ("drawing.fallback-cards.", "drawing.folded-hands-are-shuffled-in.")
+    assert set(found_in(diagnosis_of(*settings, among=chapters))) <= {*settings}
+
+
+def test_what_changes_in_spite_of_a_refusal_is_put_down_to_the_rule_that_refuses() -> None:
+    wrong = []
+    for one in of_chapters("drawing.any-number-of-own-cards."):
+        steps = one["expect"].get("steps", ())
+        place = next((place for place, step in enumerate(steps) if "refused" in step), None)
+        if place is not None:
+            difference = Difference(place, "actor", 1, 2)
+            compared = frozenset({"actor"})
+            wrong.append(Outcome(one, Verdict.FAIL, differences=[difference], compared=compared))
+    (group,) = diagnosed(*wrong).groups
+    assert group.named
+    assert group.rule == "drawing.any-number-of-own-cards"
+    assert group.differs[0].sentence.startswith("after a discard that is refused, ")
+
+
 def test_an_engine_in_limit_that_hears_no_amount_bets_what_it_offers() -> None:
     given = vector_of("betting.big-blind-is-live.may-raise-a-short-all-in-in-limit")
     rules = with_candidates(HouseRules(CARD_ROOM.settings), ["every-all-in-is-a-full-bet"])
