@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
 
 from oracle.conformance.evidence import FEWEST
 from oracle.conformance.results import Outcome, Verdict
-from oracle.conformance.search import Cases, JudgedCase, RuleText
+from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
-from oracle.report.observations import Mismatch, mismatch_in_words
+from oracle.report.observations import Mismatch, another_amount, mismatch_in_words
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
@@ -110,6 +110,14 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
 
+_IN_SPITE: Final = "a try that is refused changes something"
+_ANOTHER_AMOUNT: Final = "a bet is made with another amount"
+_AS_OFFERED: Final = "in limit, whatever was named, the amount offered is bet"
+"""What the try before a difference says of it."""
+
+_SHOWN_AS: Final = {"gathers": "cards"}
+"""The key in which the rules behind another key are seen."""
+
 _NEAR: Final = 0.4
 
 
@@ -141,8 +149,10 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     """Group the failures that nothing explains by what differs first.
 
     Those for which a rule can be named come first, the largest group of them before the others.
-    An error shows nothing of a rule, so it is in no group.
+    An error shows nothing of a rule, so it is in no group. What of a failure is explained by what
+    was ``found`` is taken away first, so that it hides no other difference.
     """
+    left = [_without_explained(cases, case, found) for case in left]
     if certain := _certain(cases, left, found):
         return [certain]
     made: list[Group] = []
@@ -153,9 +163,10 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     broken = {rule for name in found for rule in suspect(name).rules}
     unnamed: list[JudgedCase] = []
     for members in _split(cases, alike, found):
-        rule = next(iter(likeliest(cases, members, found)))
+        governs = _governing(members)
+        rule = governs or next(iter(likeliest(cases, members, found)))
         # What a mistake in the rule does not give is hardly about that rule again.
-        backed = rule not in broken and _is_backed(cases, members, rule)
+        backed = governs or (rule not in broken and _is_backed(cases, members, rule))
         (by_rule[rule] if backed else unnamed).extend(members)
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
@@ -174,6 +185,23 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     return made
 
 
+def _without_explained(cases: Cases, case: JudgedCase, found: Sequence[str]) -> JudgedCase:
+    """Leave out the fields in which what was found gives the engine's answer.
+
+    Where it does so in all of them, and is wrong only where the engine is right, those that steer
+    nothing are left out.
+    """
+    answer, own = cases.answer(case, found), case.own
+    explained: dict[str, bool] = {}
+    for one in case.outcome.differences:
+        keys = signature(case.outcome.vector, [one]).keys() & own.keys()
+        same = all(answer.get(key) == own[key] for key in keys)
+        explained[one.field] = explained.get(one.field, True) and same
+    every = all(explained.values())
+    fields = {field for field, same in explained.items() if same and (is_told(field) or not every)}
+    return case.also_without(fields) if fields and len(fields) < len(explained) else case
+
+
 def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> Group | None:
     """All that is left as one group, if it is about one rule and none that is about it passed."""
     # What is explained elsewhere plays a part here as well, and may be all that is wrong.
@@ -187,7 +215,7 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
 def _group(
     cases: Cases, rule: str, scores: Mapping[str, float], members: Sequence[JudgedCase]
 ) -> Group:
-    near = [one for one, score in scores.items() if score >= _NEAR * scores.get(rule, 0)]
+    near = [one for one, score in scores.items() if score and score >= _NEAR * scores.get(rule, 0)]
     about = [case for case in cases.all if rule in case.outcome.vector["rules"]]
     sure = bool(about) and all(case.failed for case in about)
     may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
@@ -222,12 +250,14 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
     first = _first_of(apart)
     vector, step = outcome.vector, first.step
     told = {one.field: one.got for one in apart if one.step == step}
-    seen, attempt = vector["expect"], None
+    seen, attempt, refused = vector["expect"], None, False
     if step is not None and STEPS in seen:
         steps = [one for one in seen[STEPS][: step + 1] if "refused" not in one]
         attempt = vector["given"]["tries"][step] if step > START else None
+        refused = step > START and "refused" in seen[STEPS][step]
         seen = steps[-1] if steps else seen["start"]
-    return mismatch_in_words(Mismatch(first.field, first.expected, first.got, seen, told, attempt))
+    mismatch = Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
+    return mismatch_in_words(mismatch)
 
 
 def _wholes(members: Sequence[JudgedCase]) -> list[Outcome]:
@@ -271,11 +301,46 @@ def _kind(case: JudgedCase) -> tuple[object, ...]:
     expect = case.outcome.vector["expect"]
     if "start" not in expect or case.outcome.end_alone:
         return ()
+    if way := _told_by_the_try(case, first):
+        return (way,)
     step = -1 if first.step is None else first.step
     seen = [expect["start"], *expect["steps"][: step + 1]]
     phase = next(one["phase"] for one in reversed(seen) if "phase" in one)
     way = _in_words(case)[0] if first.field == "refused" else _way(first)
     return first.field, way, phase.partition("-")[0]
+
+
+def _told_by_the_try(case: JudgedCase, first: Difference) -> str:
+    """Whether what differs first is best told by the try before it, and if so, in which way."""
+    vector, step = case.outcome.vector, first.step
+    if first.field == "refused" or step is None or step == START:
+        return ""
+    if "refused" in vector["expect"][STEPS][step]:
+        return _IN_SPITE
+    one, bets = vector["given"]["tries"][step], {one.field: one.got for one in case.apart}
+    if another_amount(one, vector["expect"][STEPS][step], bets) is None:
+        return ""
+    offered = [
+        before.got
+        for before in case.whole.outcome.differences
+        if before.step == step - 1 and before.field == "legal.raise"
+    ]
+    is_limit = vector["given"]["table"]["betting"] == "limit"
+    return _AS_OFFERED if is_limit and offered else _ANOTHER_AMOUNT
+
+
+def _governing(members: Sequence[JudgedCase]) -> str | None:
+    """The rule that governs what differs, where the try before it says so in enough failures."""
+    way = _kind(members[0])[:1]
+    if len(_wholes(members)) < FEWEST:
+        return None
+    if way == (_AS_OFFERED,):
+        return "betting.fixed-size"
+    if way == (_IN_SPITE,):
+        tries = ((case.outcome.vector["expect"], _first_of(case.apart).step) for case in members)
+        refused = Counter(str(expect[STEPS][step]["refused"][0]) for expect, step in tries)
+        return refused.most_common(1)[0][0]
+    return None
 
 
 def _way(one: Difference) -> str:
@@ -351,9 +416,10 @@ def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) ->
 
 
 def _may_show(rule: str, fields: Set[str]) -> bool:
-    """Whether a rule shows in one of these keys."""
+    """Whether a rule shows in one of these keys; which cards are shuffled, in those dealt then."""
     seen_in = set(catalogue.rules()[rule].seen_in) if rule in catalogue.rules() else set()
-    return not seen_in or any({one, one.partition(".")[0]} & seen_in for one in fields)
+    shown = {_SHOWN_AS.get(one, one) for one in fields}
+    return not seen_in or any({one, one.partition(".")[0]} & seen_in for one in shown)
 
 
 def likeliest_rules(cases: Cases) -> tuple[str, ...]:

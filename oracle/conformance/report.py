@@ -53,6 +53,7 @@ from oracle.conformance.search import (
     names_of,
     told_of,
     unexplained,
+    with_kinder_settings,
     with_shared,
 )
 from oracle.conformance.symptoms import symptoms_of
@@ -145,7 +146,7 @@ def _sure(cases: Cases, found: list[Found]) -> list[Found]:
     while True:
         names = names_of(found)
         sure = [one.name for one in found if not doubtful(cases, one, names)]
-        if sure == names:
+        if sure == names and (sure := with_kinder_settings(cases, found)) == names:
             return with_shared(cases, found)
         found = told_of(cases, sure)
 

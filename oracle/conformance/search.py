@@ -146,9 +146,13 @@ _GATHERS: Final = "gathers"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
+_OF_ONE_PHASE: Final = frozenset({"bets"})
+"""What is seen only while there is betting, and so tells nothing of an engine in another phase."""
+
 _GOES_ANOTHER_WAY: Final = frozenset({"refused", _GATHERS})
 """The keys after which nothing of a hand is compared."""
 
+_FIXED_SIZE: Final = "betting.fixed-size"
 _FEWEST_TOGETHER: Final = 3
 
 
@@ -169,7 +173,7 @@ def _step(one: Difference) -> int:
     return START if one.step is None else one.step
 
 
-def _is_told(key: str) -> bool:
+def is_told(key: str) -> bool:
     """Whether a key only tells what there is; where it is wrong, the hand goes on as it should."""
     return key == "status" or key.startswith("legal.")
 
@@ -198,6 +202,8 @@ class JudgedCase:
         self.compared = (
             keys_of(outcome.compared) - _IGNORED - (part.without if part else frozenset())
         )
+        if any(one.field == "phase" for one in outcome.differences):
+            self.compared -= _OF_ONE_PHASE
         self.own = self.shown(signature(outcome.vector, outcome.differences))
         self.failed = bool(self.own) if part else outcome.verdict is Verdict.FAIL
         self.suspects = suspects
@@ -238,9 +244,20 @@ class JudgedCase:
         found.rules = self.rules
         return found
 
+    def also_without(self, fields: Collection[str]) -> JudgedCase:
+        """The same stretch of the same case without some more keys."""
+        part = self.part or Part(self, None, frozenset(), leaves=False)
+        return self.whole.cut(part.last, part.without.union(fields), leaves=part.leaves)
+
     def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of these candidates that would change the answer."""
         return tuple(name for name in names if name in self._named)
+
+    def also_suspect(self, name: str) -> None:
+        """Suspect a candidate that changes the answer only together with others."""
+        if name not in self._named:
+            self.suspects = (*self.suspects, name)
+            self._named |= {name}
 
     def shown(self, whole: Signature) -> Signature:
         """What of an answer shows in the keys that the engine's answer has."""
@@ -264,6 +281,7 @@ class Cases:
         """
         self._claims, self.profile = claims, profile
         self._played: dict[tuple[Any, tuple[str, ...]], Signature] = {}
+        self._with_all: set[tuple[Any, tuple[str, ...]]] = set()
         self._broken: dict[tuple[int, str], Sequence[str]] = {}
         self._texts: Mapping[str, RuleText] = {}
         self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
@@ -305,7 +323,7 @@ class Cases:
 
     def _leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
         """The first step at which more differs from these candidates than what is only told."""
-        told = frozenset(filter(_is_told, case.compared))
+        told = frozenset(filter(is_told, case.compared))
         steps = case.steps
         place = bisect_left(
             range(len(steps)),
@@ -366,18 +384,22 @@ class Cases:
         return case.shown(found)
 
     def play_with_all(self, names: Sequence[str]) -> None:
-        """Play what these candidates do not explain by all of them, where one is a setting.
+        """Play what these candidates do not explain by all of them, and forget others played so.
 
-        By another setting the hand goes another way, on which mistakes may show that would not have
+        By one of them the hand goes another way, on which others may show that would not have
         changed the answer alone.
         """
-        for case in unexplained(self, names):
+        for key in self._with_all:
+            self._played.pop(key, None)
+        self._with_all = set()
+        for case in {case.key: case for case in (*self.plays_wrong, *self.failed)}.values():
             concerned = case.concerned(names)
-            if settings_of(concerned) and len(concerned) < len(names):
+            if concerned and len(concerned) < len(names) and not self.gives(case, names):
                 answer = self._play(case, names)
                 self.plays += 1
                 if case.shown(answer) == case.own:
                     self._played[case.key, concerned] = answer
+                    self._with_all.add((case.key, concerned))
 
     def broken_rules(self, case: JudgedCase) -> Sequence[str]:
         """The rules that the first difference of a failure breaks."""
@@ -442,8 +464,24 @@ class Cases:
         # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
         given = (one.got for one in outcome.differences if one.field == RULING)
         told = next((got for got in given if not isinstance(got, CutValue)), None)
-        gathers = _GATHERS in case.compared
-        return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told, watch=watch)
+        as_shown = Shown(outcome.end_alone, _GATHERS in case.compared)
+        answer = foretold(vector, rules, sent, as_shown, told, watch=watch)
+        departs = "refused" in answer or "refused" in case.own
+        if departs and case.shown(answer) != case.own and self._hears_no_amount(case):
+            offered = as_shown._replace(as_offered=True)
+            other = foretold(vector, rules, sent, offered, told, watch=watch)
+            return other if case.shown(other) == case.own else answer
+        return answer
+
+    def give_together(self, case: JudgedCase, names: Sequence[str]) -> bool:
+        """Whether these give just this answer, those included that would not change it alone."""
+        self.plays += 1
+        return case.shown(self._play(case, names)) == case.own
+
+    def _hears_no_amount(self, case: JudgedCase) -> bool:
+        """Whether an engine may bet what it offers, whatever is named: in limit, if it says so."""
+        table = case.outcome.vector["given"].get("table", {})
+        return table.get("betting") == "limit" and not self._claims.asks([_FIXED_SIZE])
 
 
 def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
@@ -462,7 +500,7 @@ def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
     """What is only told wrong before a cut, key by key; what differs there; what is right."""
     last = None if cut is None else cut - 1
     early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
-    told = frozenset(one.field for one in early if _is_told(one.field))
+    told = frozenset(one.field for one in early if is_told(one.field))
     if cut is None or cut > START:
         for key in sorted(told):
             yield case.cut(last, told - {key})
@@ -483,6 +521,9 @@ _MOST_PAIRED: Final = 6
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
 _FEWEST: Final = 3
+_FEW: Final = 5
+"""In how many hands a mistake is found that a setting may take the place of."""
+
 _SURE_BY: Final = 20
 """In hands a name must explain so many failures for each pass against it."""
 
@@ -545,13 +586,12 @@ def layers(cases: Cases, most: int | None = None) -> list[Found]:
         found += more
         moved = {id(case.whole) for case in again if cases.gives(case, found)}
         cases.take_apart(found, moved)
-    needed = _needed(cases, found)
-    cases.play_with_all(needed)
-    return told_of(cases, needed)
+    return told_of(cases, _needed(cases, found))
 
 
 def told_of(cases: Cases, names: Sequence[str]) -> list[Found]:
     """Say what each candidate adds to the others; one that explains nothing goes."""
+    cases.play_with_all(names)
     cases.take_apart(names)
     found = (_found(cases, name, names) for name in names)
     return [one for one in found if one.explains or len(one.partly) >= _FEWEST]
@@ -764,6 +804,37 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
             if name not in found
         )
     return kin > size or alike > _MANY_TIMES * size
+
+
+def with_kinder_settings(cases: Cases, found: Sequence[Found]) -> list[str]:
+    """Put a setting in the place of a mistake found in few hands, if it explains each of them.
+
+    By the other settings that were found it matters in hands that it would not change alone.
+    """
+    names = names_of(found)
+    for one in found:
+        hands = [case for case in one.explains if settings_of(case.concerned(names))]
+        if settings_of([one.name]) or not 0 < len(one.explains) == len(hands) <= _FEW:
+            continue
+        others = [name for name in names if name != one.name]
+        for setting in _settings_beside(one, others):
+            if all(cases.give_together(case, [*others, setting]) for case in hands):
+                for case in (*hands, *unexplained(cases, names)):
+                    case.whole.also_suspect(setting)
+                return [*others, setting]
+    return names
+
+
+def _settings_beside(one: Found, names: Sequence[str]) -> Iterator[str]:
+    """The settings of the chapter of a mistake, of switches of which none was found."""
+    chapters = {rule.partition(".")[0] for rule in suspect(one.name).rules}
+    switches = {
+        rule.switch
+        for rule in catalogue.rules().values()
+        if rule.id.partition(".")[0] in chapters and rule.switch
+    }
+    for switch in sorted(switches - settings_of(names).keys()):
+        yield from (f"{switch}={setting}" for setting in catalogue.switches()[switch].settings)
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:

@@ -11,7 +11,18 @@ from itertools import pairwise
 
 from oracle.core.rules import betting, objections
 from oracle.core.rules import forced_bets as blinds
-from oracle.core.table import BetReturned, Event, Fold, ForcedBet, Rules, State, Table, Wager
+from oracle.core.table import (
+    SHOWDOWN,
+    BetReturned,
+    Event,
+    Fold,
+    ForcedBet,
+    PotsAwarded,
+    Rules,
+    State,
+    Table,
+    Wager,
+)
 from oracle.mistakes.mistake import Objectors, Rule, changes, objects, replaces, without
 
 
@@ -132,7 +143,9 @@ def _half(rules: Rules, is_half: Callable[[State, int, int], bool]) -> tuple[Rul
 
 @replaces("raise_range", breaks="betting.completion")
 def completion_adds_a_whole_raise(rules: Rules, state: State, seat: int) -> tuple[int, int]:
-    if state.table.betting != "limit" or state.current_bet == state.last_full_bet:
+    """An all-in that opens the round is completed."""
+    raised = state.last_full_bet and state.current_bet > state.last_full_bet
+    if state.table.betting != "limit" or not raised:
         return rules.raise_range(state, seat)
     most = state.bets[seat] + state.table.rules.playable(state, seat)
     to = min(state.last_full_bet + 2 * state.table.rules.bet_size(state), most)
@@ -206,6 +219,13 @@ def any_all_in_reopens(_rules: Rules, state: State, seat: int) -> bool:
 
 
 @replaces("is_raised", breaks="betting.reopening")
+def any_all_in_reopens_in_limit(rules: Rules, state: State, seat: int) -> bool:
+    if state.table.betting != "limit":
+        return rules.is_raised(state, seat)
+    return state.current_bet > state.bet_answered[seat]
+
+
+@replaces("is_raised", breaks="betting.reopening")
 def raise_right_by_turn_order(_rules: Rules, state: State, seat: int) -> bool:
     """Short all-ins do not add up for those who acted before them."""
     return any(wager.full and wager.to > state.bet_answered[seat] for wager in state.wagers)
@@ -258,6 +278,17 @@ def all_in_players_are_asked_like_the_others(rules: Rules, state: State, seat: i
     return state.bet_answered[seat] < state.current_bet or state.bet_answered[seat] < 0
 
 
+@replaces("owes_action", breaks="forced-bets.short-forced-bets")
+def nobody_completes_against_smaller_all_ins(rules: Rules, state: State, seat: int) -> bool:
+    """A bet is compared with what the others have put in, not with what it costs to call."""
+    others = [place for place, live in enumerate(state.live) if live and place != seat]
+    playable = state.table.rules.playable
+    covered = all(state.bets[place] <= state.bets[seat] for place in others)
+    if covered and not any(playable(state, place) for place in others):
+        return False
+    return rules.owes_action(state, seat)
+
+
 @replaces("owes_action", breaks="betting.betting-is-skipped")
 def seats_to_ask_are_fixed_at_the_start(_rules: Rules, state: State, seat: int) -> bool:
     """A bet or raise asks everyone with chips again."""
@@ -294,6 +325,24 @@ def uncalled_bet_stays_in_the_pot(_rules: Rules, _state: State) -> Event | None:
 @replaces("uncalled_bet", breaks="betting.uncalled-bet")
 def uncalled_bet_goes_back_only_after_folds(rules: Rules, state: State) -> Event | None:
     return None if sum(state.live) > 1 else rules.uncalled_bet(state)
+
+
+@changes("uncalled_bet", ("dealer", SHOWDOWN), breaks="betting.uncalled-bet")
+def uncalled_bet_goes_back_only_when_the_hand_is_over(rules: Rules) -> tuple[Rule, Rule]:
+    def uncalled_bet(state: State) -> Event | None:
+        return None if sum(state.live) > 1 else rules.uncalled_bet(state)
+
+    def at_the_showdown(state: State) -> Event:
+        event: Event = rules.dealer[SHOWDOWN](state)
+        paid_out = isinstance(event, PotsAwarded)
+        return (rules.uncalled_bet(state) if paid_out else None) or event
+
+    return uncalled_bet, at_the_showdown
+
+
+@replaces("uncalled_bet", breaks=("betting.uncalled-bet", "betting.unmatched-chips-of-a-folder"))
+def nothing_goes_back_when_all_others_fold(rules: Rules, state: State) -> Event | None:
+    return rules.uncalled_bet(state) if sum(state.live) > 1 else None
 
 
 @replaces("uncalled_bet", breaks="betting.uncalled-bet")

@@ -47,6 +47,16 @@ def any_size_is_taken_in_limit(rules: Rules) -> tuple[Rule, Objectors]:
     return raise_range, instead(rules.against_size, objections.size_is_not_fixed, is_out_of_range)
 
 
+@changes("against_size", breaks="betting.fixed-size")
+def amount_is_not_looked_at_in_limit(rules: Rules) -> Objectors:
+    def outside_limit(against: Rule) -> Rule:
+        return lambda state, action: (
+            None if state.table.betting == "limit" else against(state, action)
+        )
+
+    return tuple(map(outside_limit, rules.against_size))
+
+
 @replaces("raise_range", breaks="betting.fixed-size")
 def raise_doubles_the_bet(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     if state.table.betting != "limit" or not state.last_full_bet:
@@ -65,6 +75,12 @@ def big_bet_from_the_second_round(rules: Rules, state: State) -> int:
 def big_bet_in_the_last_round_only(_rules: Rules, state: State) -> int:
     table = state.table
     return table.big_bet if state.round > table.draws else table.small_bet
+
+
+@replaces("bet_size", breaks="betting.size-by-round")
+def big_bet_in_the_last_half_without_the_middle(_rules: Rules, state: State) -> int:
+    table, rounds = state.table, state.table.draws + 1
+    return table.big_bet if state.round > (rounds + 1) // 2 else table.small_bet
 
 
 @replaces("bet_size", breaks="betting.size-by-round")

@@ -309,11 +309,13 @@ class Shown(NamedTuple):
     """What an engine shows of a hand.
 
     It shows the end alone, or each step; and it tells which cards it gathers for a shuffle, or goes
-    on with the given order as far as that fits.
+    on with the given order as far as that fits. One that bets ``as_offered`` hears no amount where
+    there is only one, so a bet or raise comes to what it offers, whatever was named.
     """
 
     end_alone: bool = False
     gathers: bool = True
+    as_offered: bool = False
 
 
 IN_FULL: Final = Shown()
@@ -406,16 +408,26 @@ def _play(
     hand = Hand.of(vector["given"], rules, mistaken=True, loose=True)
     if as_shown.end_alone:
         return _at_the_end(vector, hand, places)
-    return _differences(vector, _played(hand, vector["given"]["tries"], places), as_shown)
+    tries = vector["given"]["tries"]
+    return _differences(vector, _played(hand, tries, places, as_shown), as_shown)
 
 
 def _played(
-    hand: Hand, tries: Sequence[Mapping[str, Any]], places: Iterable[int]
+    hand: Hand, tries: Sequence[Mapping[str, Any]], places: Iterable[int], as_shown: Shown
 ) -> Iterator[tuple[int, Hand]]:
     yield START, hand
     for place in places:
-        hand.attempt(tries[place])
+        attempt = tries[place]
+        hand.attempt(_as_offered(hand, attempt) if as_shown.as_offered else attempt)
         yield place, hand
+
+
+def _as_offered(hand: Hand, attempt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a try with the only amount to which the player in turn may bet or raise, if one is."""
+    seen = hand.observe()
+    least, most = (seen["legal"] or {}).get("raise") or (0, 1)
+    wagers = attempt["do"] in {"bet", "raise"} and attempt["seat"] == seen["actor"]
+    return {**attempt, "to": least} if wagers and least == most else attempt
 
 
 def _differences(

@@ -915,7 +915,8 @@ class Mismatch(NamedTuple):
     """A key in which an engine differs: what is right, and what it ``got`` instead.
 
     ``seen`` is what is right to be seen then, ``told`` what the engine shows otherwise, by key;
-    ``attempt`` is the try before it, if there was one.
+    ``attempt`` is the try before it, if there was one, and ``refused`` says that it must be and
+    was refused.
     """
 
     field: str
@@ -924,6 +925,7 @@ class Mismatch(NamedTuple):
     seen: Seen
     told: Seen
     attempt: Seen | None = None
+    refused: bool = False
 
 
 def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
@@ -931,10 +933,28 @@ def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
 
     The second is empty where the first tells all: a fold is offered in a draw.
     """
+    if one.refused and one.attempt and one.field != "refused":
+        what, such_as = mismatch_in_words(one._replace(refused=False))
+        return f"after {_NOUNS.get(one.attempt['do'], 'an act')} that is refused, {what}", such_as
+    amount = another_amount(one.attempt, one.seen, one.told) if one.field != "refused" else None
+    if one.attempt and amount is not None:
+        what = f"{_NOUNS[one.attempt['do']]} is taken as one of another amount"
+        return what, f"{one.attempt['to']} as {amount}"
     if one.field in _MISMATCHES:
         return _MISMATCHES[one.field](one)
     what = _WRONG_KEYS.get(one.field, f"{one.field} is wrong")
     return what, f"{value_in_words(one.got)} where {value_in_words(one.expected)} is right"
+
+
+def another_amount(attempt: Seen | None, seen: Seen, told: Seen) -> int | None:
+    """The amount as which an engine took a bet or raise, if that is not the one that was named."""
+    if not attempt or attempt["do"] not in {"bet", "raise"}:
+        return None
+    right, got = (
+        bets[attempt["seat"] - 1] if isinstance(bets, list) and len(bets) >= attempt["seat"] else 0
+        for bets in (seen.get("bets"), told.get("bets"))
+    )
+    return got if type(got) is int and got and right == attempt["to"] != got else None
 
 
 def _when(one: Mismatch) -> str:
@@ -1021,7 +1041,7 @@ def _beyond(one: Mismatch) -> str:
 
 def _turn_differs(one: Mismatch) -> tuple[str, str]:
     right, got = one.expected, one.got
-    if got is None and "phase" in one.told:
+    if "phase" in one.told:
         phase = one._replace(field="phase", expected=one.seen["phase"], got=one.told["phase"])
         return _phase_differs(phase)
     if got is None:
@@ -1052,7 +1072,17 @@ def _phase_differs(one: Mismatch) -> tuple[str, str]:
     early = _COURSE.index(got) > _COURSE.index(right)
     kind = right if early else got
     what = "the hand" if kind in {"showdown", "over"} else _PARTS[kind.partition("-")[0]]
+    if _begins(kind, one.attempt):
+        return f"{what} is {'skipped' if early else 'held that must be skipped'}", told
     return f"{what} {'ends too early' if early else 'goes on though it is over'}", told
+
+
+def _begins(phase: str, attempt: Seen | None) -> bool:
+    """Whether a phase begins with what was done last, so that nobody has acted in it."""
+    kind = phase.partition("-")[0]
+    if attempt is None:
+        return kind in _PARTS
+    return kind in _PARTS and (attempt["do"] == "draw") == (kind == "bet")
 
 
 _PARTS: Final = {"bet": "a betting round", "draw": "a draw"}
@@ -1090,6 +1120,20 @@ def _first_apart(one: Mismatch) -> tuple[int, Any, Any]:
     )
 
 
+def _pots_differ(one: Mismatch) -> tuple[str, str]:
+    right, got = ([pot["amount"] for pot in pots or ()] for pots in (one.expected, one.got))
+    told = _instead_of(*(listing(map(str, side)) or "nothing" for side in (got, right)))
+    if sum(got) != sum(right):
+        return f"too {'much' if sum(got) > sum(right) else 'little'} is in the pots", told
+    if got != right:
+        return "the chips are in other pots", told
+    return "the pots are won by others", _instead_of(*_sides_pots(one.expected, one.got)[::-1])
+
+
+def _cards_differ(one: Mismatch) -> tuple[str, str]:
+    return _WRONG_KEYS[one.field], _instead_of(*_SIDES_SAY[one.field](one.expected, one.got)[::-1])
+
+
 def _table_differs(one: Mismatch) -> tuple[str, str]:
     if one.got:
         return "a table is accepted that must be refused", ""
@@ -1106,6 +1150,8 @@ _MISMATCHES: Final[Mapping[str, Callable[[Mismatch], tuple[str, str]]]] = {
     "phase": _phase_differs,
     "status": _status_differs,
     "accepted": _table_differs,
+    "pots": _pots_differ,
+    **dict.fromkeys(("cards", "gathers", "shown"), _cards_differ),
     **dict.fromkeys(("stacks", "bets", "paid"), _chips_differ),
 }
 _WRONG_KEYS: Final = {
@@ -1113,9 +1159,6 @@ _WRONG_KEYS: Final = {
     "gathers": "other cards are shuffled",
     "shown": "other hands are shown",
     "show-order": "hands are shown in another order",
-    "pots": "the pots are wrong",
-    "pots.amounts": "the pots are wrong",
-    "pots.won": "the pots are won by others",
     "places": "hands are put in another order",
     "ranks": "other cards play",
     "order": "a hand is worth more or less",

@@ -6,6 +6,7 @@ here as it is told there, word for word.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -305,11 +306,12 @@ def _index(found: Mapping[int, Found], room: int, width: int) -> Iterator[on.Blo
 
 
 def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
-    """Say what the asterisk means."""
+    """Say what the asterisk means, and with which claims to run again."""
     if any(one.tone == on.WARNING for one in found.values()):
-        settings = [name for one in found.values() for name in one.names if "=" in name]
-        claim = f"; if yours does, claim {_named(settings)}" if settings else ""
-        yield on.Paragraph(f"*  A house choice: some room plays so{claim}.")
+        pairs = (name.split("=") for one in found.values() for name in one.names if "=" in name)
+        settings = json.dumps(dict(pairs))
+        claim = f" If yours does, claim these settings in hello and run again: {settings}"
+        yield on.Paragraph(f"*  A house choice: some room plays so.{claim * (settings != '{}')}")
 
 
 def _row(number: int, one: Found, width: int) -> list[str]:
@@ -362,6 +364,8 @@ def _not_judged(report: _Data) -> Iterator[on.Block]:
     if not report["engine"]:
         return
     lines = [*_not_asked(details["skipped"]), *_of_claims(report)]
+    if hidden := _hidden(report):
+        lines.append(f"Behind what was found: {hidden}; see --write-profile below.")
     if declined := _declined(report):
         some = [f"{why} ({count:,})" for why, count in declined.items()]
         lines.append(f"Declined by the engine: {_named(some)}.")

@@ -12,6 +12,10 @@ import pytest
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.corpus.flags import with_candidates
+from oracle.play.answering import HouseRules
+from oracle.play.foretelling import Shown
+from oracle.play.foretelling import foretold as foretold_play
 from oracle.specs import catalogue
 from oracle.specs.engines import EngineProfile
 from oracle.wire.grading import Difference, examine
@@ -293,6 +297,48 @@ def test_what_is_left_is_told_by_what_differs() -> None:
 def _drawing(vector: Mapping[str, Any]) -> list[int]:
     steps = enumerate(vector["expect"]["steps"])
     return [place for place, step in steps if step.get("phase", "").startswith("draw")]
+
+
+def test_what_is_found_is_played_together_where_one_matters_only_beside_another() -> None:
+    found = diagnosis_of("every-all-in-is-a-full-bet", "any-all-in-reopens", among=_ALL_INS)
+    assert set(found_in(found)) == {"every-all-in-is-a-full-bet", "any-all-in-reopens"}
+    assert found.groups == ()
+
+
+_ALL_INS = ("betting.half-bet-all-in.", "betting.reopening.", "betting.completion.")
+
+
+def test_a_setting_that_matters_beside_another_goes_before_a_mistake_seen_in_few_hands() -> None:
+    settings = (
+        *("draw-timing=served-in-turn", "burn=none", "shuffled-in=all-but-own-discards"),
+        "reshuffle-time=deck-dealt-out-first",
+    )
+    chapters = ("drawing.fallback-cards.", "drawing.folded-hands-are-shuffled-in.")
+    assert set(found_in(diagnosis_of(*settings, among=chapters))) <= {*settings}
+
+
+def test_what_changes_in_spite_of_a_refusal_is_put_down_to_the_rule_that_refuses() -> None:
+    wrong = []
+    for one in of_chapters("drawing.any-number-of-own-cards."):
+        steps = one["expect"].get("steps", ())
+        place = next((place for place, step in enumerate(steps) if "refused" in step), None)
+        if place is not None:
+            difference = Difference(place, "actor", 1, 2)
+            compared = frozenset({"actor"})
+            wrong.append(Outcome(one, Verdict.FAIL, differences=[difference], compared=compared))
+    (group,) = diagnosed(*wrong).groups
+    assert group.named
+    assert group.rule == "drawing.any-number-of-own-cards"
+    assert group.differs[0].sentence.startswith("after a discard that is refused, ")
+
+
+def test_an_engine_in_limit_that_hears_no_amount_bets_what_it_offers() -> None:
+    given = vector_of("betting.big-blind-is-live.may-raise-a-short-all-in-in-limit")
+    rules = with_candidates(HouseRules(CARD_ROOM.settings), ["every-all-in-is-a-full-bet"])
+    as_named = foretold_play(given, rules)
+    as_offered = foretold_play(given, rules, as_shown=Shown(as_offered=True))
+    assert "refused" in as_named
+    assert as_offered.keys() >= {"bets"}
 
 
 def test_progress_is_told_by_configuration() -> None:

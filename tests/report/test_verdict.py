@@ -76,8 +76,20 @@ def test_what_a_mistake_hides_is_judged_by_its_profile() -> None:
     first["hides"] = first["explains"][:2]
     told = "--write-profile my.yaml -- ./my-engine  # --profile then judges 2 hidden hands"
     assert f"  poker-oracle check {told}" in text(report)
+    assert "Behind what was found: 2 hidden hands; see --write-profile below." in text(report)
     shown = " ".join(text(report, "1").split())
     assert "In 2 of them the hand then goes another way, and the rest was not judged." in shown
+
+
+def test_the_settings_of_rooms_are_named_as_they_are_claimed() -> None:
+    report = report_of("pokerkit")
+    names = ("burn=none", "fold-with-no-bet=refused")
+    for one, name in zip(report["mistakes"], names, strict=False):
+        one.update({"id": name, "house-choice": True})
+    told = " ".join(text(report).split())
+    claims = told.partition(" claim these settings in hello and run again: ")[2].partition("}")[0]
+    assert json.loads(claims + "}").items() >= {("burn", "none"), ("fold-with-no-bet", "refused")}
+    assert told.count("run again") == 1
 
 
 def test_what_comes_next_is_a_command() -> None:

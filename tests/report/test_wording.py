@@ -99,12 +99,12 @@ RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
         (("actor", 3, None, BETTING), "nobody is asked though a player must act", "seat 3"),
         (
             ("phase", "draw-1", "bet-1", BETTING),
-            "a betting round goes on though it is over",
+            "a betting round is held that must be skipped",
             "the first betting round where the first draw is right",
         ),
         (
             ("phase", "bet-1", "over", BETTING),
-            "a betting round ends too early",
+            "a betting round is skipped",
             "the end of the hand where the first betting round is right",
         ),
         (
@@ -117,6 +117,21 @@ RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
             "the stacks are wrong at the end",
             "seat 1 has 45 where 50 is right",
         ),
+        (
+            ("pots", [{"amount": 20}], [{"amount": 30}], {"phase": "over"}),
+            "too much is in the pots",
+            "30 where 20 is right",
+        ),
+        (
+            ("pots", [{"amount": 30}], [{"amount": 20}, {"amount": 10}], {"phase": "over"}),
+            "the chips are in other pots",
+            "20 and 10 where 30 is right",
+        ),
+        (
+            ("gathers", ["2s", "3s"], ["2s"], {"phase": "draw-1"}),
+            "other cards are shuffled",
+            "1 card is shuffled; missing: 3s where 2 cards are shuffled is right",
+        ),
         (("accepted", False, True, {}), "a table is accepted that must be refused", ""),
     ],
 )
@@ -124,6 +139,37 @@ def test_what_differs_is_said_of_many_hands_and_of_one(
     mismatch: tuple[str, Any, Any, dict[str, Any]], what: str, such_as: str
 ) -> None:
     assert mismatch_in_words(Mismatch(*mismatch, {})) == (what, such_as)
+
+
+CHECK = {"seat": 1, "do": "check"}
+PAT = {"seat": 1, "do": "draw", "discard": []}
+
+
+@pytest.mark.parametrize(
+    ("right", "got", "attempt", "what"),
+    [
+        ("bet-1", "draw-1", None, "a betting round is skipped"),
+        ("bet-2", "draw-2", PAT, "a betting round is skipped"),
+        ("bet-1", "draw-1", CHECK, "a betting round ends too early"),
+        ("draw-1", "bet-1", CHECK, "a betting round goes on though it is over"),
+        ("draw-2", "bet-2", PAT, "a betting round is held that must be skipped"),
+    ],
+)
+def test_a_round_is_skipped_or_cut_short_whoever_is_asked_then(
+    right: str, got: str, attempt: dict[str, Any] | None, what: str
+) -> None:
+    seen = {**BETTING, "phase": right}
+    one = Mismatch("actor", 3, 2, seen, {"phase": got}, attempt)
+    assert mismatch_in_words(one)[0] == what
+
+
+def test_what_comes_of_a_try_is_said_with_the_try() -> None:
+    to_40 = {"seat": 3, "do": "raise", "to": 40}
+    seen, told = {**BETTING, "bets": [5, 10, 40]}, {"bets": [5, 10, 45]}
+    one = Mismatch("legal.call", 30, 35, seen, told, to_40)
+    assert mismatch_in_words(one) == ("a raise is taken as one of another amount", "40 as 45")
+    refused = Mismatch("legal.fold", True, False, BETTING, {}, to_40, refused=True)
+    assert mismatch_in_words(refused) == ("after a raise that is refused, no fold is offered", "")
 
 
 @pytest.mark.parametrize(
