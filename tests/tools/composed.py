@@ -21,7 +21,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -70,6 +70,9 @@ _MOST_WRONG: Final = 0.3
 
 _FEWEST_ASKED: Final = 20
 """Plays that an engine must be asked; below that the corpus says nothing of ten mistakes."""
+
+_MOST_ACTS: Final = 50_000
+"""What the dealer may do in a play with all that is only tried."""
 
 _FEW: Final = 3
 """The hands in which a mistake must show to be found for certain."""
@@ -261,7 +264,7 @@ class Engine:
         if request["kind"] == "hello":
             return {**self._made.hello, "id": request["id"]}
         given = {"table": request["table"], "cards": request["cards"], "tries": []}
-        rules = self._rules.at(given)
+        rules = _bounded(self._rules.at(given))
         first = _Node(self._play.Hand.of(given, rules, mistaken=True, loose=True, supply=_any_card))
         refused, hidden = _protocol().RefusedError, self._made.left_out
         probing = self._made.probing
@@ -288,6 +291,20 @@ class Engine:
                 return told
 
         return _protocol().play(request, Game, probing, ("show", "muck"))
+
+
+def _bounded(rules: Any) -> Any:
+    """Let the dealer give up where mistakes together let a hand go on without an end."""
+    acts = itertools.count()
+
+    def act(own: Callable[[Any], Any], state: Any) -> Any:
+        if next(acts) > _MOST_ACTS:
+            raise RuntimeError("the dealer goes on without an end")
+        return own(state)
+
+    return replace(
+        rules, dealer={k: functools.partial(act, one) for k, one in rules.dealer.items()}
+    )
 
 
 def _any_card(table: Any, missing: Any) -> Any:
