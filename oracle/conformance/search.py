@@ -216,7 +216,9 @@ class JudgedCase:
         all_of_them = self.outcome.differences
         if self.part is None or not self.part.leaves:
             return all_of_them
-        return [one for one in all_of_them if _step(one) == self.part.last]
+        # There nothing may be left where others than the engine leave the hand.
+        here = [one for one in all_of_them if _step(one) == self.part.last]
+        return here or all_of_them
 
     @property
     def steps(self) -> list[int]:

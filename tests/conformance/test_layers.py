@@ -12,6 +12,7 @@ import pytest
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.conformance.search import JudgedCase
 from oracle.specs import catalogue
 from oracle.specs.engines import EngineProfile
 from oracle.wire.grading import Difference, examine
@@ -326,3 +327,21 @@ def test_every_failure_is_either_explained_or_in_a_group(names: tuple[str, ...])
     failed = {one.case for one in run_of(names, chapters).outcomes if one.verdict is Verdict.FAIL}
     assert explained | set(grouped) == failed
     assert len(explained) + len(grouped) == len(failed)
+
+
+def test_where_only_the_suspects_leave_a_hand_what_differs_before_is_looked_at() -> None:
+    differences = [
+        Difference(0, "stacks", [99, 98], [99, 97], "money"),
+        Difference(1, "legal.fold", expected=True, got=False, aspect="legal"),
+    ]
+    compared = frozenset({"stacks", "legal.fold"})
+    outcome = Outcome(
+        vector_of(CAPPED),
+        Verdict.FAIL,
+        differences=differences,
+        compared=compared,
+        asked_as="table",
+    )
+    told = frozenset({"legal.fold"})
+    part = JudgedCase(outcome, (), None).cut(1, told, leaves=True)
+    assert [one.field for one in part.apart] == ["stacks"]
