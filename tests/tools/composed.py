@@ -21,7 +21,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -35,6 +35,7 @@ from oracle.core.cards import DECK
 from oracle.corpus.flags import suspect, with_candidates
 from oracle.mistakes import MISTAKES
 from oracle.play import HouseRules
+from oracle.play.foretelling import with_an_end
 from oracle.specs import catalogue, workspaces
 from oracle.wire.grading import Vector, keys_of
 from tests.crowd import HERE, Edit, everyone
@@ -264,7 +265,7 @@ class Engine:
         if request["kind"] == "hello":
             return {**self._made.hello, "id": request["id"]}
         given = {"table": request["table"], "cards": request["cards"], "tries": []}
-        rules = _bounded(self._rules.at(given))
+        rules = with_an_end(self._rules.at(given), _MOST_ACTS)
         first = _Node(self._play.Hand.of(given, rules, mistaken=True, loose=True, supply=_any_card))
         refused, hidden = _protocol().RefusedError, self._made.left_out
         probing = self._made.probing
@@ -293,20 +294,6 @@ class Engine:
         return _protocol().play(request, Game, probing, ("show", "muck"))
 
 
-def _bounded(rules: Any) -> Any:
-    """Let the dealer give up where mistakes together let a hand go on without an end."""
-    acts = itertools.count()
-
-    def act(own: Callable[[Any], Any], state: Any) -> Any:
-        if next(acts) > _MOST_ACTS:
-            raise RuntimeError("the dealer goes on without an end")
-        return own(state)
-
-    return replace(
-        rules, dealer={k: functools.partial(act, one) for k, one in rules.dealer.items()}
-    )
-
-
 def _any_card(table: Any, missing: Any) -> Any:
     """Deal cards that nobody was given where an engine deals more than the request has."""
     used = {card for cards in table.received for card in cards}
@@ -319,7 +306,7 @@ def _any_card(table: Any, missing: Any) -> Any:
 class Name(NamedTuple):
     """A name that a verdict prints, for a mistake or for the rule of a group of failures.
 
-    ``rules`` are those that it says are broken, ``cases`` the vectors that it is put down to.
+    ``rules`` are those that it says are broken, ``cases`` the vectors that are put down to it.
     """
 
     name: str
@@ -430,7 +417,17 @@ class _Shown:
         unknown = {rule for other in self._all if self._is_unknown(other) for rule in _rules(other)}
         if one.name in of or one.rules[0] in unknown:
             return RIGHT
-        return COLLATERAL if of & {*one.rules} else FALSE
+        alike = any(self._gives_most_of(other, one) for other in self._made.mistakes)
+        return COLLATERAL if alike or of & {*one.rules} else FALSE
+
+    def _gives_most_of(self, mistake: str, one: Name) -> bool:
+        """Whether a mistake alone answers as a name does in half of what that is put down to."""
+        own = [case for case in self._judged if case.vector["id"] in one.cases]
+        same = sum(
+            _seen(case, mistake) == _seen(case, one.name) and bool(_seen(case, mistake))
+            for case in own
+        )
+        return 2 * same >= len(own) > 0
 
     def _is_unknown(self, mistake: str) -> bool:
         return mistake not in self._made.known
