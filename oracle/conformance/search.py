@@ -143,10 +143,11 @@ def _about_raising(
 _NONE: Final[Signature] = {}
 _AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
 _GATHERS: Final = "gathers"
+_REFUSED: Final = "refused"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
-_GOES_ANOTHER_WAY: Final = frozenset({"refused", _GATHERS})
+_GOES_ANOTHER_WAY: Final = frozenset({_REFUSED, _GATHERS})
 """The keys after which nothing of a hand is compared."""
 
 _FEWEST_TOGETHER: Final = 3
@@ -744,12 +745,13 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when it agrees in one or two of many cases, and, where an
-    answer is one thing and not a hand, when more failures about its rule stay unexplained, or many
-    times as many that differ in the same keys.
+    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, when
+    it agrees in one or two of many cases, and, where an answer is one thing and not a hand, when
+    more failures about its rule stay unexplained, or many times as many that differ in the same
+    keys.
     """
     size = len(one.explains) + len(one.partly)
-    if 2 * len(one.contradicts) > size or _by_chance(cases, one):
+    if 2 * len(one.contradicts) > size or _by_chance(cases, one) or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     if size >= _FEWEST and any(case.steps for case in (*one.explains, *one.partly)):
@@ -766,6 +768,25 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
             if name not in found
         )
     return kin > size or alike > _MANY_TIMES * size
+
+
+def _denied(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether an engine that fails otherwise takes what one would refuse, or the other way round.
+
+    So it is if there are more such hands than others in which the engine refuses as one does.
+    """
+    others = [name for name in found if name != one.name]
+    agrees = denies = 0
+    for case in cases.plays_wrong:
+        alone = cases.at_once(case, [one.name])
+        if one.name not in case.suspects or (alone is not None and _REFUSED not in alone):
+            continue
+        refused = cases.answer(case, found).get(_REFUSED)
+        if refused is None or _REFUSED in cases.answer(case, others):
+            continue
+        agrees += case.own.get(_REFUSED) == refused
+        denies += case.own.keys().isdisjoint(_GOES_ANOTHER_WAY)
+    return denies > agrees
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:

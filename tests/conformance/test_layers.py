@@ -345,3 +345,33 @@ def test_where_only_the_suspects_leave_a_hand_what_differs_before_is_looked_at()
     told = frozenset({"legal.fold"})
     part = JudgedCase(outcome, (), None).cut(1, told, leaves=True)
     assert [one.field for one in part.apart] == ["stacks"]
+
+
+def test_what_the_engine_takes_is_put_down_to_nothing_that_refuses_it() -> None:
+    name = "three-bets-are-the-cap"
+
+    def offers_no_raise(vector: Mapping[str, Any]) -> Outcome:
+        """Offer what the mistake offers, up to where it would refuse a raise; and take that."""
+        wrong = with_mistake(vector, name).differences
+        until = min(one.step or 0 for one in wrong if one.field == "refused")
+
+        def change(reply: dict[str, Any]) -> None:
+            for one in wrong:
+                if one.field == "legal.raise" and (one.step or 0) < until:
+                    step = reply["steps"][one.step or 0]
+                    reply["steps"][one.step or 0] = {
+                        **step,
+                        "legal": {**step["legal"], "raise": one.got},
+                    }
+
+        return failing(vector, change)
+
+    refusing = [
+        vector
+        for vector in published()
+        if vector["id"].startswith("betting.raise-cap.")
+        and {"refused", "legal.raise"} <= foretold().get(vector["id"], {}).get(name, {}).keys()
+    ]
+    outcomes = [offers_no_raise(vector) for vector in refusing[:3]]
+    assert {one.field for outcome in outcomes for one in outcome.differences} == {"legal.raise"}
+    assert name not in found_in(diagnosed(*outcomes))
