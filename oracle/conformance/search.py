@@ -143,13 +143,14 @@ def _about_raising(
 _NONE: Final[Signature] = {}
 _AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
 _GATHERS: Final = "gathers"
+_REFUSED: Final = "refused"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
 _OF_ONE_PHASE: Final = frozenset({"bets"})
 """What is seen only while there is betting, and so tells nothing of an engine in another phase."""
 
-_GOES_ANOTHER_WAY: Final = frozenset({"refused", _GATHERS})
+_GOES_ANOTHER_WAY: Final = frozenset({_REFUSED, _GATHERS})
 """The keys after which nothing of a hand is compared."""
 
 _FIXED_SIZE: Final = "betting.fixed-size"
@@ -222,7 +223,9 @@ class JudgedCase:
         all_of_them = self.outcome.differences
         if self.part is None or not self.part.leaves:
             return all_of_them
-        return [one for one in all_of_them if _step(one) == self.part.last]
+        # There nothing may be left where others than the engine leave the hand.
+        here = [one for one in all_of_them if _step(one) == self.part.last]
+        return here or all_of_them
 
     @property
     def steps(self) -> list[int]:
@@ -782,12 +785,13 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when it agrees in one or two of many cases, and, where an
-    answer is one thing and not a hand, when more failures about its rule stay unexplained, or many
-    times as many that differ in the same keys.
+    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, when
+    it agrees in one or two of many cases, and, where an answer is one thing and not a hand, when
+    more failures about its rule stay unexplained, or many times as many that differ in the same
+    keys.
     """
     size = len(one.explains) + len(one.partly)
-    if 2 * len(one.contradicts) > size or _by_chance(cases, one):
+    if 2 * len(one.contradicts) > size or _by_chance(cases, one) or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     if size >= _FEWEST and any(case.steps for case in (*one.explains, *one.partly)):
@@ -835,6 +839,25 @@ def _settings_beside(one: Found, names: Sequence[str]) -> Iterator[str]:
     }
     for switch in sorted(switches - settings_of(names).keys()):
         yield from (f"{switch}={setting}" for setting in catalogue.switches()[switch].settings)
+
+
+def _denied(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether an engine that fails otherwise takes what one would refuse, or the other way round.
+
+    So it is if there are more such hands than others in which the engine refuses as one does.
+    """
+    others = [name for name in found if name != one.name]
+    agrees = denies = 0
+    for case in cases.plays_wrong:
+        alone = cases.at_once(case, [one.name])
+        if one.name not in case.suspects or (alone is not None and _REFUSED not in alone):
+            continue
+        refused = cases.answer(case, found).get(_REFUSED)
+        if refused is None or _REFUSED in cases.answer(case, others):
+            continue
+        agrees += case.own.get(_REFUSED) == refused
+        denies += case.own.keys().isdisjoint(_GOES_ANOTHER_WAY)
+    return denies > agrees
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:

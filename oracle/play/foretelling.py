@@ -6,6 +6,7 @@ And which other rules could change an answer.
 from __future__ import annotations
 
 import functools
+import itertools
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -14,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core.cards import SUITS, Card
 from oracle.core.hands import RANKINGS
-from oracle.core.table import REGULAR, Objection, Reshuffled, Rules, State
+from oracle.core.table import REGULAR, Objection, Reshuffled, Rules, ScriptError, State
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES
 from oracle.play.answering import HouseRules, Watch, answer
@@ -320,8 +321,14 @@ class Shown(NamedTuple):
 
 IN_FULL: Final = Shown()
 
+_MOST_ACTS: Final = 5000
+"""More than the dealer does in any hand that ends."""
+
 UNKNOWN: Final[Signature] = {"?": ""}
-"""The signature of an answer that cannot be foretold: the rules need cards that are not given."""
+"""The signature of an answer that cannot be foretold.
+
+The rules need cards that are not given, or let the hand go on without an end.
+"""
 
 
 def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
@@ -346,7 +353,7 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
     """
     try:
         if STEPS in vector["expect"]:
-            record = watch(rules.at(vector["given"]))
+            record = with_an_end(watch(rules.at(vector["given"])))
             return signature(vector, _play(vector, record, sent, as_shown))
         found = answer(vector["kind"], vector["given"], rules, watch)
     except Exception:
@@ -360,6 +367,21 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
         reply["order"] = _order(rules.mistakes, vector["given"])
     kept = {key: value for key, value in reply.items() if value is not None}
     return signature(vector, examine(vector, kept).differences)
+
+
+def with_an_end(rules: Rules, most: int = _MOST_ACTS) -> Rules:
+    """Let the dealer give up after so many acts: some mistakes together let a hand never end."""
+    acts = itertools.count()
+
+    def bounded(act: Callable[[State], Any]) -> Callable[[State], Any]:
+        def acting(state: State) -> Any:
+            if next(acts) >= most:
+                raise ScriptError("the dealer goes on without an end")
+            return act(state)
+
+        return acting
+
+    return replace(rules, dealer={phase: bounded(act) for phase, act in rules.dealer.items()})
 
 
 def precomputed_plays(

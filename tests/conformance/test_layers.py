@@ -12,6 +12,7 @@ import pytest
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.conformance.search import JudgedCase
 from oracle.corpus.flags import with_candidates
 from oracle.play.answering import HouseRules
 from oracle.play.foretelling import Shown
@@ -372,3 +373,51 @@ def test_every_failure_is_either_explained_or_in_a_group(names: tuple[str, ...])
     failed = {one.case for one in run_of(names, chapters).outcomes if one.verdict is Verdict.FAIL}
     assert explained | set(grouped) == failed
     assert len(explained) + len(grouped) == len(failed)
+
+
+def test_where_only_the_suspects_leave_a_hand_what_differs_before_is_looked_at() -> None:
+    differences = [
+        Difference(0, "stacks", [99, 98], [99, 97], "money"),
+        Difference(1, "legal.fold", expected=True, got=False, aspect="legal"),
+    ]
+    compared = frozenset({"stacks", "legal.fold"})
+    outcome = Outcome(
+        vector_of(CAPPED),
+        Verdict.FAIL,
+        differences=differences,
+        compared=compared,
+        asked_as="table",
+    )
+    told = frozenset({"legal.fold"})
+    part = JudgedCase(outcome, (), None).cut(1, told, leaves=True)
+    assert [one.field for one in part.apart] == ["stacks"]
+
+
+def test_what_the_engine_takes_is_put_down_to_nothing_that_refuses_it() -> None:
+    name = "three-bets-are-the-cap"
+
+    def offers_no_raise(vector: Mapping[str, Any]) -> Outcome:
+        """Offer what the mistake offers, up to where it would refuse a raise; and take that."""
+        wrong = with_mistake(vector, name).differences
+        until = min(one.step or 0 for one in wrong if one.field == "refused")
+
+        def change(reply: dict[str, Any]) -> None:
+            for one in wrong:
+                if one.field == "legal.raise" and (one.step or 0) < until:
+                    step = reply["steps"][one.step or 0]
+                    reply["steps"][one.step or 0] = {
+                        **step,
+                        "legal": {**step["legal"], "raise": one.got},
+                    }
+
+        return failing(vector, change)
+
+    refusing = [
+        vector
+        for vector in published()
+        if vector["id"].startswith("betting.raise-cap.")
+        and {"refused", "legal.raise"} <= foretold().get(vector["id"], {}).get(name, {}).keys()
+    ]
+    outcomes = [offers_no_raise(vector) for vector in refusing[:3]]
+    assert {one.field for outcome in outcomes for one in outcome.differences} == {"legal.raise"}
+    assert name not in found_in(diagnosed(*outcomes))

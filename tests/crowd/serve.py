@@ -1,10 +1,12 @@
 """Start an engine with edits: ``python -m tests.crowd.serve EDIT...``, all of the same engine.
 
-Sources in Python are edited while they are imported, those in JavaScript in a copy.
+Sources in Python are edited while they are imported, those in JavaScript in a copy. ``imported``
+gives edited modules to a program that goes on with its own.
 """
 
 from __future__ import annotations
 
+import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -79,12 +81,29 @@ def serve(names: Sequence[str]) -> int:
     if engine in _PROGRAMS:
         return _serve_program(_PROGRAMS[engine], files)
     # What reading the edits has imported must be imported again, edited.
-    for name in [name for name in sys.modules if name.partition(".")[0] == "oracle"]:
-        del sys.modules[name]
+    _forget()
     sys.meta_path.insert(0, _Finder(files))
     sys.argv = [_MODULES[engine]]
     runpy.run_module(_MODULES[engine], run_name="__main__", alter_sys=True)
     return 0
+
+
+def imported(names: Sequence[str], modules: Sequence[str]) -> list[ModuleType]:
+    """Import modules of ours with these edits, beside those that are in use."""
+    own, finder = _forget(), _Finder(by_file(names))
+    sys.meta_path.insert(0, finder)
+    try:
+        return [importlib.import_module(name) for name in modules]
+    finally:
+        sys.meta_path.remove(finder)
+        _forget()
+        sys.modules.update(own)
+
+
+def _forget() -> dict[str, ModuleType]:
+    """Take our modules out of those that are imported."""
+    names = [name for name in sys.modules if name.partition(".")[0] == "oracle"]
+    return {name: sys.modules.pop(name) for name in names}
 
 
 def _serve_program(program: Sequence[str], files: Mapping[str, Sequence[Place]]) -> int:

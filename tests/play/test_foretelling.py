@@ -127,3 +127,15 @@ def test_the_order_of_a_mistake_counts_the_better_classes(
     mistake: str, ranking: str, hand: str, order: int | None
 ) -> None:
     assert wrong_order(mistake, ranking, hand.split()) == order  # type: ignore[arg-type]
+
+
+def test_mistakes_with_which_a_hand_has_no_end_are_not_foretold() -> None:
+    endless = (
+        "fold-takes-the-bet-back",
+        "all-ins-end-the-draws",
+        "last-player-comes-to-a-showdown",
+    )
+    vector = VECTORS["showdown.last-player-wins.all-fold-to-the-big-blind~20"]
+    rules = rules_of(vector)
+    assert foretold(vector, rules._replace(mistakes=endless)) == UNKNOWN
+    assert foretold(vector, rules._replace(mistakes=endless[:2])) != UNKNOWN

@@ -128,11 +128,11 @@ def verdict_on(names: Sequence[str]) -> Verdict:
     def ask(some: Sequence[Mapping[str, Any]]) -> RunResult:
         return run(command(names), some, Options(), houses)
 
-    result = ask(_as_pokerkit_plays() if profile else _vectors())
+    result = ask(_as_pokerkit_plays() if profile else vectors())
     result.profile = profile
     result.twice = ask_again(ask, result)
     began = time.monotonic()
-    report = report_of(Measuring("check", {}), result, rule_texts(), (), Ways(_known))
+    report = report_of(Measuring("check", {}), result, rule_texts(), (), Ways(known_answers))
     return _taken(report, time.monotonic() - began)
 
 
@@ -155,17 +155,19 @@ def _taken(report: Mapping[str, Any], seconds: float) -> Verdict:
 
 
 @cache
-def _vectors() -> Sequence[Mapping[str, Any]]:
+def vectors() -> Sequence[Mapping[str, Any]]:
+    """The corpus."""
     return load_vectors(folder("vectors"))
 
 
 @cache
 def _as_pokerkit_plays() -> Sequence[Mapping[str, Any]]:
-    return as_profile_plays(_vectors(), engines.engine_profile("pokerkit"))
+    return as_profile_plays(vectors(), engines.engine_profile("pokerkit"))
 
 
 @cache
-def _known() -> Known:
+def known_answers() -> Known:
+    """What mistakes and settings answer, as the corpus foretells it."""
     return load_precomputed(folder("vectors"))
 
 
@@ -309,7 +311,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _rows(engines: list[list[str]]) -> tuple[list[list[str]], list[dict[str, Any]]]:
-    for load in (_vectors, _as_pokerkit_plays, _known):
+    for load in (vectors, _as_pokerkit_plays, known_answers):
         load()
 
     made = in_processes(_checked, cut(engines, _ENGINES_IN_A_PIECE))
