@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from oracle.corpus import decoding, files, subset, tables
+from oracle.corpus import decoding, files, subset, tables, verify
 from oracle.corpus import published as publishing
 from oracle.corpus.vector import without_notes
 from oracle.system.resources import folder
 
 _reads: Final = files.load_vectors
+_reads_each: Final = files.each_vector
 
 
 @functools.cache
@@ -48,6 +49,7 @@ def read_once() -> None:
     """
     for module in (files, publishing, subset):
         vars(module)["load_vectors"] = _load_vectors
+    vars(verify)["each_vector"] = _each_vector
     tables.read_precomputed = functools.lru_cache(2)(tables.read_precomputed)
 
 
@@ -62,6 +64,10 @@ def _load_vectors(
         for line, vector in _lines()
         if not words or any(part in line or word in vector["flags"] for part, word in words)
     ]
+
+
+def _each_vector(source: Path) -> Iterator[dict[str, Any]]:
+    return iter(published()) if source == folder("vectors") else _reads_each(source)
 
 
 @functools.cache
