@@ -302,7 +302,8 @@ def _clauses(scenario: Scenario, given: Mapping[str, Any], known: Catalogue) -> 
     """Give the places of the clauses behind the rules, by the id of the clause.
 
     Where the documents of two games have the same clause, only that of the game played is given;
-    where a document has many for a rule, those that lay down the fewest others.
+    where a document has many for a rule, those that lay down the fewest others: two for the first
+    rule of the scenario, one for each other.
     """
     game = _game(given)
     found = {clause for rule in scenario.rules for clause in known.clauses_of[rule]}
@@ -311,15 +312,12 @@ def _clauses(scenario: Scenario, given: Mapping[str, Any], known: Catalogue) -> 
     left = [one for one in found if one in of_the_game or _in_its_document(one) not in same]
     places = {}
     for rule in scenario.rules:
+        most = 2 if rule == scenario.rules[0] else 1
         for document in known.documents:
             of_it = [one for one in left if one.document == document and rule in one.rules]
             of_it.sort(key=lambda one: (len(one.rules), one.id))
-            places.update({one.id: one.place for one in of_it[:_CLAUSES_OF_A_DOCUMENT]})
+            places.update({one.id: one.place for one in of_it[:most]})
     return dict(sorted(places.items()))
-
-
-_CLAUSES_OF_A_DOCUMENT: Final = 2
-"""The most on the line of a vector, for each rule; ``reference.json`` has all of them."""
 
 
 def _in_its_document(clause: Clause) -> str:
