@@ -24,6 +24,7 @@ SOME = (
     "betting.fixed-size",
     "showdown.last-player-wins",
     "drawing.any-number-of-own-cards",
+    "forced-bets.short-forced-bets",
 )
 
 NOT_JSON = (
@@ -250,6 +251,31 @@ def test_a_price_that_is_not_seen_is_not_made_up(protocol: Any) -> None:
     answered = played(protocol, "paid")
     assert answered["start"]["legal"]["call"] == 1
     assert "legal" not in answered["steps"][0]
+
+
+def test_a_price_of_which_a_part_has_come_back_is_not_told(protocol: Any) -> None:
+    class Short(Fixed):
+        """Seat 2 has half the big blind: a call of one more chip is returned at once."""
+
+        refused = protocol.RefusedError
+
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.paid = [1, 1]
+
+        def act(self, _seat: int, do: str, *_more: Any) -> None:
+            if do not in {"fold", "call"}:
+                raise self.refused
+            self.actor = None
+
+    answered = played(protocol, engine=Short)
+    assert answered["start"] == {
+        "actor": 1,
+        "phase": "bet-1",
+        "stacks": [98, 97],
+        "bets": [1, 1],
+        "paid": [1, 1],
+    }
 
 
 def test_what_is_not_seen_is_not_probed(protocol: Any) -> None:
