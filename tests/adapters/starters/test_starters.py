@@ -177,6 +177,26 @@ def test_showing_is_refused_where_the_engine_gives_no_choice_of_it(
     assert [step["refused"] for step in answered["steps"]] == [True, True, False]
 
 
+def test_a_panic_in_go_tells_its_place(tmp_path: Path) -> None:
+    if FILLINGS["go"].missing and not os.environ.get("ALL_COMPILERS"):
+        pytest.skip("go is not installed")
+    folder = made("go", tmp_path / "my-engine", is_filled=False)
+    own = folder / "engine.go"
+    empty, panicking = 'return nil, Skip("the game is not filled in yet")', "return begin2(nil)"
+    own.write_text(
+        own.read_text("utf-8").replace(empty, panicking)
+        + "\nfunc begin2(seats []Game) (Game, error) { return seats[3], nil }\n",
+        "utf-8",
+    )
+    subprocess.run(FILLINGS["go"].build, cwd=folder, check=True)
+    given = next(one["given"] for one in published() if one["id"] == CAP)
+    done = asked("go", folder, json.dumps({"id": 1, "kind": "play", "as": "cash", **given}))
+    (place,) = (n for n, line in enumerate(own.read_text("utf-8").splitlines(), 1) if "[3]" in line)
+    told = f"runtime error: index out of range [3] with length 0, at engine.go:{place}"
+    assert json.loads(done.stdout) == {"id": 1, "error": told}
+    assert done.stderr.startswith(f"panic: {told}, in play\n")
+
+
 class Fixed:
     """An engine without amounts: a raise is by two chips, whatever is said."""
 
