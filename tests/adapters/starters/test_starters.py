@@ -113,6 +113,13 @@ def test_every_language_is_filled_in_here() -> None:
     assert {*FILLINGS} == {*kinds()} - {"room"}
 
 
+@pytest.mark.parametrize("name", sorted(FILLINGS))
+def test_the_readme_says_what_must_be_added_beyond_the_authors_file(name: str) -> None:
+    readme = (Path(starters.__file__).parent / name / "README.md").read_text("utf-8")
+    (row,) = (line for line in readme.splitlines() if "the loop, the cards, the tries" in line)
+    assert all(f"`{what}`" in row for what in ("setup", "next-hand", "ruling", "deck"))
+
+
 def test_a_starter_declines_everything_at_once(
     kind: str, bare: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
