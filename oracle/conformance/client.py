@@ -135,12 +135,15 @@ class Client:
         return self._running().finish()
 
     def stop(self, *, failed: bool = False) -> None:
-        """End the engine in any case; if it has failed, keep what it wrote on standard error."""
+        """End the engine in any case; if it has failed, keep what it wrote on standard error.
+
+        An engine that wrote nothing since it was started again leaves what was kept before.
+        """
         if self._process is None:
             return
         self._process.stop()
         if failed:
-            self.stderr = self._process.stderr
+            self.stderr = self._process.stderr or self.stderr
         self._bytes_read += self._process.bytes_read
         self._process = None
 

@@ -105,7 +105,7 @@ class _Run:
             result.stopped = f"the engine {failure}"
             self._settle_the_rest(Verdict.ERROR, f"not run: {result.stopped}")
         finally:
-            self._stop()
+            self._stop(failed=self._hearing.has_errors)
         self._tell()
         return result
 

@@ -370,6 +370,11 @@ class Hearing:
         wrong = (Verdict.FAIL, Verdict.ERROR)
         return any(one.verdict in wrong for one in self.outcomes.values())
 
+    @property
+    def has_errors(self) -> bool:
+        """Whether any case so far is an error."""
+        return any(one.verdict is Verdict.ERROR for one in self.outcomes.values())
+
     def blame(self, case: int, sentence: str) -> None:
         """Make a sentence, whose subject is the engine, the error of a case."""
         self._schedule.explain(case)

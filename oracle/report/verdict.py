@@ -50,6 +50,10 @@ _MOST_NAMED: Final = 3
 _MOST_REASONS: Final = 4
 _MOST_VECTORS: Final = 20
 _MOST_OF_STDERR: Final = 5
+_MOST_OF_A_CRASH: Final = 12
+_CRASH: Final = re.compile(r"panic: |fatal error: |thread '.*' panicked|Exception in thread ")
+"""How a crash begins in languages that tell the place after the words, and not at the end."""
+
 _LONGEST: Final = 200
 
 
@@ -239,11 +243,18 @@ def _head(report: _Data) -> Iterator[on.Block]:
     if stale := details["stale"]:
         told = "listed as known to fail, but passing; take it off the list"
         yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
-    if lines := details["stderr"].splitlines()[-_MOST_OF_STDERR:]:
+    if lines := _last_words(details["stderr"].splitlines()):
         yield on.Paragraph("The end of its standard error:")
         yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
     for note in report["notes"][:few]:
         yield on.Paragraph(note if len(note) <= _LONGEST else f"{note[:_LONGEST]}...")
+
+
+def _last_words(lines: Sequence[str]) -> Sequence[str]:
+    """The end of a standard error; of a crash its first lines, which say what and where."""
+    crashes = [place for place, line in enumerate(lines) if _CRASH.match(line)]
+    start = crashes[-1] if crashes else max(0, len(lines) - _MOST_OF_STDERR)
+    return lines[start : start + _MOST_OF_A_CRASH]
 
 
 def _right(aspects: _Data) -> Iterator[str]:

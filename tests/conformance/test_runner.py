@@ -133,6 +133,22 @@ def test_stderr_is_kept_and_made_safe() -> None:
     assert len(result.stderr) < 9000
 
 
+def test_stderr_is_kept_of_an_engine_that_answers_with_an_error() -> None:
+    code = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    asked = json.loads(line)\n"
+        "    said = {'kinds': ['rank'], 'rankings': {'badugi': [4]}, 'name': 'x', 'version': '1'}\n"
+        "    if asked['kind'] != 'hello':\n"
+        "        said = {'error': 'oh'}\n"
+        "        print('in rank', file=sys.stderr, flush=True)\n"
+        "    print(json.dumps({'id': asked['id'], **said}), flush=True)\n"
+    )
+    result = run([sys.executable, "-c", code], [RANK])
+    assert [one.verdict for one in result.outcomes] == [Verdict.ERROR]
+    assert result.stderr == "in rank"
+
+
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     run([*HOSTILE, "honest"], VECTORS, progress=lambda done, total: told.append((done, total)))

@@ -162,6 +162,16 @@ def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
     assert "--show" not in told
 
 
+def test_a_crash_is_told_from_its_first_line() -> None:
+    report = report_of("pokerkit")
+    frames = [f"main.f{number}()" for number in range(30)]
+    stderr = "\n".join(("before", "panic: oh", *frames))
+    told = text({**report, "details": {**report["details"], "stderr": stderr}}, width=200)
+    assert "panic: oh\n  main.f0()" in told
+    assert "main.f29" not in told
+    assert "before" not in told.splitlines()
+
+
 def test_an_error_has_a_number_and_names_its_vectors() -> None:
     report = report_of("badugi-js")
     report["exit-code"] = 1

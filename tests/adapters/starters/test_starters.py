@@ -24,6 +24,7 @@ SOME = (
     "betting.fixed-size",
     "showdown.last-player-wins",
     "drawing.any-number-of-own-cards",
+    "forced-bets.short-forced-bets",
 )
 
 NOT_JSON = (
@@ -112,6 +113,13 @@ def test_every_language_is_filled_in_here() -> None:
     assert {*FILLINGS} == {*kinds()} - {"room"}
 
 
+@pytest.mark.parametrize("name", sorted(FILLINGS))
+def test_the_readme_says_what_must_be_added_beyond_the_authors_file(name: str) -> None:
+    readme = (Path(starters.__file__).parent / name / "README.md").read_text("utf-8")
+    (row,) = (line for line in readme.splitlines() if "the loop, the cards, the tries" in line)
+    assert all(f"`{what}`" in row for what in ("setup", "next-hand", "ruling", "deck"))
+
+
 def test_a_starter_declines_everything_at_once(
     kind: str, bare: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +182,26 @@ def test_showing_is_refused_where_the_engine_gives_no_choice_of_it(
     question = {"id": 1, "kind": "play", "as": "cash", **given, "tries": tries}
     answered = json.loads(asked(kind, filled, json.dumps(question)).stdout)
     assert [step["refused"] for step in answered["steps"]] == [True, True, False]
+
+
+def test_a_panic_in_go_tells_its_place(tmp_path: Path) -> None:
+    if FILLINGS["go"].missing and not os.environ.get("ALL_COMPILERS"):
+        pytest.skip("go is not installed")
+    folder = made("go", tmp_path / "my-engine", is_filled=False)
+    own = folder / "engine.go"
+    empty, panicking = 'return nil, Skip("the game is not filled in yet")', "return begin2(nil)"
+    own.write_text(
+        own.read_text("utf-8").replace(empty, panicking)
+        + "\nfunc begin2(seats []Game) (Game, error) { return seats[3], nil }\n",
+        "utf-8",
+    )
+    subprocess.run(FILLINGS["go"].build, cwd=folder, check=True)
+    given = next(one["given"] for one in published() if one["id"] == CAP)
+    done = asked("go", folder, json.dumps({"id": 1, "kind": "play", "as": "cash", **given}))
+    (place,) = (n for n, line in enumerate(own.read_text("utf-8").splitlines(), 1) if "[3]" in line)
+    told = f"runtime error: index out of range [3] with length 0, at engine.go:{place}"
+    assert json.loads(done.stdout) == {"id": 1, "error": told}
+    assert done.stderr.startswith(f"panic: {told}, in play\n")
 
 
 class Fixed:
@@ -250,6 +278,31 @@ def test_a_price_that_is_not_seen_is_not_made_up(protocol: Any) -> None:
     answered = played(protocol, "paid")
     assert answered["start"]["legal"]["call"] == 1
     assert "legal" not in answered["steps"][0]
+
+
+def test_a_price_of_which_a_part_has_come_back_is_not_told(protocol: Any) -> None:
+    class Short(Fixed):
+        """Seat 2 has half the big blind: a call of one more chip is returned at once."""
+
+        refused = protocol.RefusedError
+
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.paid = [1, 1]
+
+        def act(self, _seat: int, do: str, *_more: Any) -> None:
+            if do not in {"fold", "call"}:
+                raise self.refused
+            self.actor = None
+
+    answered = played(protocol, engine=Short)
+    assert answered["start"] == {
+        "actor": 1,
+        "phase": "bet-1",
+        "stacks": [98, 97],
+        "bets": [1, 1],
+        "paid": [1, 1],
+    }
 
 
 def test_what_is_not_seen_is_not_probed(protocol: Any) -> None:

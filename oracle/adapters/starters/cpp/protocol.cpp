@@ -42,9 +42,9 @@ std::unique_ptr<Game> begin(const Engine& engine, const Json& asked) {
 
 // What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
 // stacks and bets. What the hand itself says under "legal" counts more, such as {"call": 10}: the
-// price of a call shows here by what it costs, and when the big blind is short, part of that may
-// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
-// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+// price of a call shows here by what it costs. Where that cannot be known, "call" is left out: a call
+// that ends the hand shows by what was paid, if that is seen, and when the big blind is short, part of
+// a call may come back at once. Trying on a copy, if there is one, is quicker.
 class Probe {
 public:
     Probe(const Engine& engine, const Json& asked, const Tries& accepted, const Json& shown)
@@ -63,7 +63,7 @@ public:
         for (const Json& bet : shown_["bets"].values()) high = std::max(high, bet.number());
         const std::int64_t own = shown_["bets"].values()[seat_ - 1].number();
         const std::int64_t behind = stack(shown_) - stack(shown_) % chip_;
-        if (const std::optional<Json> call = price()) legal.set("call", *call);
+        if (const std::optional<Json> call = price(high, own, behind)) legal.set("call", *call);
         legal.set("raise", sizes(high, own, behind));
         return legal;
     }
@@ -83,13 +83,22 @@ private:
     std::int64_t paid(const Json& seen) const { return seen["paid"].values()[seat_ - 1].number(); }
 
     // What a check or a call costs, if that is seen. At the end the stack may have won the pot, too.
-    std::optional<Json> price() const {
+    std::optional<Json> price(std::int64_t high, std::int64_t own, std::int64_t behind) const {
         if (after({"check"})) return Json(0);
         const std::optional<Json> called = after({"call"});
         if (!called) return Json(nullptr);
-        if (!(*called)["actor"].is_null()) return Json(stack(shown_) - stack(*called));
-        if ((*called)["paid"].is_null() || shown_["paid"].is_null()) return std::nullopt;
-        return Json(paid(*called) - paid(shown_));
+        const bool is_over = (*called)["actor"].is_null();
+        if (is_over && ((*called)["paid"].is_null() || shown_["paid"].is_null())) return std::nullopt;
+        const std::int64_t price =
+            is_over ? paid(*called) - paid(shown_) : stack(shown_) - stack(*called);
+        const std::string phase = shown_["phase"].text();
+        const Json& blind = asked_["table"]["big-blind"];
+        const bool has_blind = phase == "bet-1" && !blind.is_null();
+        const std::int64_t whole = std::max(high, has_blind ? blind.number() : 0);
+        // Once the round is over, chips that nobody matched have come back.
+        const bool goes_on = !is_over && (*called)["phase"].text() == phase;
+        if (goes_on || price >= behind || own + price >= whole) return Json(price);
+        return std::nullopt;
     }
 
     // The least and the most of a bet or raise: one size that is taken, then the ends.

@@ -10,9 +10,9 @@ using Pairs = System.Collections.Generic.Dictionary<string, object>;
 /// <summary>
 /// What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
 /// stacks and bets. What the hand itself says under "legal" counts more, such as {"call": 10}: the
-/// price of a call shows here by what it costs, and when the big blind is short, part of that may
-/// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
-/// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+/// price of a call shows here by what it costs. Where that cannot be known, "call" is left out: a call
+/// that ends the hand shows by what was paid, if that is seen, and when the big blind is short, part of
+/// a call may come back at once. Trying on a copy, if there is one, is quicker.
 /// </summary>
 internal sealed class Probe
 {
@@ -46,7 +46,7 @@ internal sealed class Probe
         List<long> bets = Numbers(shown["bets"]);
         long own = bets[(int)seat - 1], high = bets.Max(), stack = Stack(shown);
         long behind = stack - stack % chip;
-        AddPrice(legal, stack);
+        AddPrice(legal, high, own, behind);
         legal["raise"] = Sizes(high, own, behind);
         return legal;
     }
@@ -78,7 +78,7 @@ internal sealed class Probe
     }
 
     // Adds what a check or a call costs, if that is seen. At the end the stack may have won the pot.
-    private void AddPrice(Pairs legal, long stack)
+    private void AddPrice(Pairs legal, long high, long own, long behind)
     {
         if (After("check", null, null) != null)
         {
@@ -87,10 +87,14 @@ internal sealed class Probe
         }
         Pairs called = After("call", null, null);
         if (called == null) return;
-        long? paid = Of("paid", called) - Of("paid", shown);
-        if (called["actor"] != null) legal["call"] = stack - Stack(called);
-        else if (paid == null) legal.Remove("call");
-        else legal["call"] = paid;
+        long? price = Of("paid", called) - Of("paid", shown);
+        if (called["actor"] != null) price = Stack(shown) - Stack(called);
+        bool isFirst = (string)shown["phase"] == "bet-1";
+        long whole = Math.Max(high, isFirst ? (long)(table["big-blind"] ?? 0L) : 0L);
+        // Once the round is over, chips that nobody matched have come back.
+        bool goesOn = called["actor"] != null && (string)called["phase"] == (string)shown["phase"];
+        if (goesOn || price >= behind || own + price >= whole) legal["call"] = price;
+        else legal.Remove("call");
     }
 
     // The least and the most of a bet or raise: one size that is taken, then the ends.

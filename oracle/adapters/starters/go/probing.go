@@ -45,9 +45,9 @@ type probe struct {
 // probed gives what the seat to act may do: each act is tried on the same hand, played again.
 //
 // It needs actor, phase, stacks and bets. What the hand itself says under "legal" counts more, such
-// as {"call": 10}: the price of a call shows here by what it costs, and when the big blind is short,
-// part of that may come back at once. Where a call ends the hand its price shows by what was paid; if
-// that is not seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+// as {"call": 10}: the price of a call shows here by what it costs. Where that cannot be known, "call"
+// is left out: a call that ends the hand shows by what was paid, if that is seen, and when the big
+// blind is short, part of a call may come back at once. Trying on a copy, if there is one, is quicker.
 func probed(asked Request, accepted []Action, seen Object) (legal Object, err error) {
 	now := glanced(seen)
 	one := probe{asked: asked, accepted: accepted, now: now, seat: *now.Actor}
@@ -67,7 +67,7 @@ func probed(asked Request, accepted []Action, seen Object) (legal Object, err er
 	}
 	stack := now.Stacks[one.seat-1]
 	behind := stack - stack%one.table.Chip
-	price, isSeen := one.price(stack)
+	price, isSeen := one.price(high, own, behind)
 	if legal["call"] = price; !isSeen {
 		delete(legal, "call")
 	}
@@ -106,20 +106,29 @@ func (p *probe) after(action Action) *glance {
 
 // price gives what a check or a call costs, if that is seen. At the end the stack may have won the
 // pot, too.
-func (p *probe) price(stack int64) (any, bool) {
+func (p *probe) price(high, own, behind int64) (any, bool) {
 	if p.after(Action{Do: "check"}) != nil {
 		return 0, true
 	}
 	called := p.after(Action{Do: "call"})
+	var price int64
 	switch {
 	case called == nil:
 		return nil, true
 	case called.Actor != nil:
-		return stack - called.Stacks[p.seat-1], true
+		price = p.now.Stacks[p.seat-1] - called.Stacks[p.seat-1]
 	case called.Paid != nil && p.now.Paid != nil:
-		return called.Paid[p.seat-1] - p.now.Paid[p.seat-1], true
+		price = called.Paid[p.seat-1] - p.now.Paid[p.seat-1]
+	default:
+		return nil, false
 	}
-	return nil, false
+	whole := high
+	if p.now.Phase == "bet-1" && p.table.BigBlind > whole {
+		whole = p.table.BigBlind
+	}
+	// Once the round is over, chips that nobody matched have come back.
+	goesOn := called.Actor != nil && called.Phase == p.now.Phase
+	return price, goesOn || price >= behind || own+price >= whole
 }
 
 // sizes gives the least and the most of a bet or raise: one size that is taken, then the ends.

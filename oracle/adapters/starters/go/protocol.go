@@ -8,6 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 )
@@ -136,8 +139,9 @@ func reply(asked Request) (reply Object) {
 		if why, isSkip := problem.(Skip); isSkip {
 			reply = Object{"skip": string(why)}
 		} else if problem != nil {
-			fmt.Fprintln(os.Stderr, problem)
-			reply = Object{"error": fmt.Sprint(problem)}
+			told := fmt.Sprint(problem, where())
+			fmt.Fprintf(os.Stderr, "panic: %s, %s\n%s", told, trying, debug.Stack())
+			reply = Object{"error": told}
 		}
 	}()
 	found, err := answer(asked)
@@ -156,7 +160,24 @@ func reply(asked Request) (reply Object) {
 	return reply
 }
 
+// trying says what the engine was doing, for the standard error.
+var trying string
+
+// where gives the place in your own files at which the engine panicked.
+func where() string {
+	counters := make([]uintptr, 64)
+	frames := runtime.CallersFrames(counters[:runtime.Callers(2, counters)])
+	for frame, more := frames.Next(); more; frame, more = frames.Next() {
+		file := filepath.Base(frame.File)
+		if file != "protocol.go" && !strings.HasPrefix(frame.Function, "runtime.") {
+			return fmt.Sprintf(", at %s:%d", file, frame.Line)
+		}
+	}
+	return ""
+}
+
 func answer(asked Request) (Object, error) {
+	trying = "in " + asked.Kind
 	switch asked.Kind {
 	case "hello":
 		return hello, nil
@@ -189,6 +210,7 @@ func play(asked Request) (Object, error) {
 	for place := 0; err == nil && place < len(asked.Tries); place++ {
 		one, refusal := asked.Tries[place], Refused
 		if !isDeclined || one.Do != "show" && one.Do != "muck" {
+			trying = fmt.Sprintf("in try %d of the hand: %+v", place+1, one)
 			refusal = hand.act(one)
 		}
 		if refusal != nil && !errors.Is(refusal, Refused) {

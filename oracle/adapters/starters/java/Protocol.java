@@ -187,9 +187,10 @@ final class Protocol {
     /**
      * What the seat to act may do: each act is tried on the same hand, played again. Needs actor,
      * phase, stacks and bets. What the hand itself says under "legal" counts more, such as
-     * {"call": 10}: the price of a call shows here by what it costs, and when the big blind is short,
-     * part of that may come back at once. Where a call ends the hand its price shows by what was
-     * paid; if that is not seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+     * {"call": 10}: the price of a call shows here by what it costs. Where that cannot be known,
+     * "call" is left out: a call that ends the hand shows by what was paid, if that is seen, and when
+     * the big blind is short, part of a call may come back at once. Trying on a copy, if there is
+     * one, is quicker.
      */
     private final class Probe {
         private final Map<String, Object> asked;
@@ -223,7 +224,7 @@ final class Protocol {
             long high = bets.stream().mapToLong(Number::longValue).max().orElse(0);
             long stack = stack(shown);
             long behind = stack - stack % chip;
-            addPrice(legal, stack);
+            addPrice(legal, high, own, behind);
             String word = high > 0 ? "raise" : "bet";
             // Whether this amount is taken, and not another one in its place.
             LongPredicate takes = to -> {
@@ -247,16 +248,29 @@ final class Protocol {
         }
 
         /** Adds what a check or a call costs, if that is seen; at the end the stack may have won. */
-        private void addPrice(Map<String, Object> legal, long stack) {
+        private void addPrice(Map<String, Object> legal, long high, long own, long behind) {
             if (after("check", "to", null) != null) {
                 legal.put("call", 0L);
                 return;
             }
             Map<String, Object> called = after("call", "to", null);
             if (called == null) return;
-            if (called.get("actor") != null) legal.put("call", stack - stack(called));
-            else if (called.get("paid") == null || shown.get("paid") == null) legal.remove("call");
-            else legal.put("call", of("paid", called) - of("paid", shown));
+            boolean isOver = called.get("actor") == null;
+            if (isOver && (called.get("paid") == null || shown.get("paid") == null)) {
+                legal.remove("call");
+                return;
+            }
+            long price =
+                    isOver
+                            ? of("paid", called) - of("paid", shown)
+                            : stack(shown) - stack(called);
+            boolean isFirst = "bet-1".equals(shown.get("phase"));
+            Object blind = isFirst ? table.get("big-blind") : null;
+            long whole = Math.max(high, blind == null ? 0 : Json.number(blind));
+            // Once the round is over, chips that nobody matched have come back.
+            boolean goesOn = !isOver && shown.get("phase").equals(called.get("phase"));
+            if (goesOn || price >= behind || own + price >= whole) legal.put("call", price);
+            else legal.remove("call");
         }
 
         private long stack(Map<String, Object> seen) {

@@ -108,9 +108,9 @@ function tried(hand, { seat, ...action }) {
 
 // What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
 // stacks and bets. What the hand itself says under "legal" counts more, such as { call: 10 }: the
-// price of a call shows here by what it costs, and when the big blind is short, part of that may
-// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
-// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+// price of a call shows here by what it costs. Where that cannot be known, "call" is left out: a call
+// that ends the hand shows by what was paid, if that is seen, and when the big blind is short, part of
+// a call may come back at once. Trying on a copy, if there is one, is quicker.
 function legal(asked, Game, accepted, shown) {
   const { table } = asked;
   const seat = shown.actor;
@@ -131,10 +131,17 @@ function legal(asked, Game, accepted, shown) {
   }
   const called = after({ do: 'call' });
   if (after({ do: 'check' })) found.call = 0;
-  // At the end the stack may have won the pot, too.
-  else if (called?.actor) found.call = stack - called.stacks[seat - 1];
-  else if (called?.paid && shown.paid) found.call = called.paid[seat - 1] - shown.paid[seat - 1];
-  else if (called) delete found.call;
+  else if (called) {
+    let price;
+    if (called.actor) price = stack - called.stacks[seat - 1];
+    // At the end the stack may have won the pot, too.
+    else if (called.paid && shown.paid) price = called.paid[seat - 1] - shown.paid[seat - 1];
+    const blind = (shown.phase === 'bet-1' && table['big-blind']) || 0;
+    // Once the round is over, chips that nobody matched have come back.
+    const goesOn = called.actor && called.phase === shown.phase;
+    if (goesOn || price >= behind || own + price >= Math.max(high, blind)) found.call = price;
+    else delete found.call;
+  }
   // Whether this amount is taken, and not another one in its place.
   const takes = (to) => {
     const raised = after({ do: high ? 'raise' : 'bet', to });

@@ -124,10 +124,10 @@ def _legal(asked, game, accepted, shown):
     """Find out what the seat to act may do: each act is tried on the same hand, played again.
 
     Needs actor, phase, stacks and bets. What the hand itself says under "legal" counts more, such
-    as {"call": 10}: the price of a call shows here by what it costs, and when the big blind is
-    short, part of that may come back at once. Where a call ends the hand its price shows by what
-    was paid; if that is not seen, "call" is left out. Trying on a copy, if there is one, is
-    quicker.
+    as {"call": 10}: the price of a call shows here by what it costs. Where that cannot be known,
+    "call" is left out: a call that ends the hand shows by what was paid, if that is seen, and when
+    the big blind is short, part of a call may come back at once. Trying on a copy, if there is
+    one, is quicker.
     """
     table, seat = asked["table"], shown["actor"]
     own, high = shown["bets"][seat - 1], max(shown["bets"])
@@ -148,11 +148,18 @@ def _legal(asked, game, accepted, shown):
     if after("check"):
         legal["call"] = 0
     elif called := after("call"):
+        price = None
         if called["actor"]:
-            legal["call"] = stack - called["stacks"][seat - 1]
+            price = stack - called["stacks"][seat - 1]
         elif "paid" in shown and "paid" in called:
             # At the end the stack may have won the pot, too.
-            legal["call"] = called["paid"][seat - 1] - shown["paid"][seat - 1]
+            price = called["paid"][seat - 1] - shown["paid"][seat - 1]
+        blind = (table["big-blind"] or 0) if shown["phase"] == "bet-1" else 0
+        # Once the round is over, chips that nobody matched have come back.
+        goes_on = called["actor"] and called.get("phase") == shown["phase"]
+        is_whole = price is not None and (price >= behind or own + price >= max(high, blind))
+        if goes_on or is_whole:
+            legal["call"] = price
         else:
             del legal["call"]
 

@@ -191,9 +191,10 @@ fn seen<E: Engine>(
 /// Finds what the seat to act may do: each act is tried on the same hand, played again.
 ///
 /// Needs actor, phase, stacks and bets. What the hand itself says under "legal" counts more, such
-/// as {"call": 10}: the price of a call shows here by what it costs, and when the big blind is
-/// short, part of that may come back at once. Where a call ends the hand its price shows by what was
-/// paid; if that is not seen, "call" is left out. Trying on a copy, if there is one, is quicker.
+/// as {"call": 10}: the price of a call shows here by what it costs. Where that cannot be known,
+/// "call" is left out: a call that ends the hand shows by what was paid, if that is seen, and when
+/// the big blind is short, part of a call may come back at once. Trying on a copy, if there is one,
+/// is quicker.
 struct Probe<'a, E: Engine> {
     engine: &'a E,
     asked: &'a Json,
@@ -217,7 +218,7 @@ impl<E: Engine> Probe<'_, E> {
         let behind = stack - stack % self.chip();
         let sizes = self.sizes(high, own, behind)?.map(|(least, most)| Json::list([least, most]));
         let legal = legal.with("raise", sizes.into());
-        Ok(match self.price(stack)? {
+        Ok(match self.price(high, own, behind)? {
             Some(price) => legal.with("call", price),
             None => legal.without("call"),
         })
@@ -240,19 +241,27 @@ impl<E: Engine> Probe<'_, E> {
 
     /// Gives what a check or a call costs, if that is seen. At the end the stack may have won the
     /// pot, too.
-    fn price(&self, stack: i64) -> Result<Option<Json>, Skip> {
+    fn price(&self, high: i64, own: i64, behind: i64) -> Result<Option<Json>, Skip> {
         if self.after("check", None, &[])?.is_some() {
             return Ok(Some(0.into()));
         }
         let Some(called) = self.after("call", None, &[])? else {
             return Ok(Some(Json::Null));
         };
-        if *called.get("actor") != Json::Null {
-            return Ok(Some((stack - called.get("stacks").numbers()[self.seat - 1]).into()));
+        let is_over = *called.get("actor") == Json::Null;
+        let key = if is_over { "paid" } else { "stacks" };
+        let (after, before) = (called.get(key).numbers(), self.shown.get(key).numbers());
+        if after.is_empty() || before.is_empty() {
+            return Ok(None);
         }
-        let (paid, before) = (called.get("paid").numbers(), self.shown.get("paid").numbers());
-        let is_seen = !paid.is_empty() && !before.is_empty();
-        Ok(is_seen.then(|| (paid[self.seat - 1] - before[self.seat - 1]).into()))
+        let more = after[self.seat - 1] - before[self.seat - 1];
+        let price = if is_over { more } else { -more };
+        let is_first = self.shown.get("phase").text() == Some("bet-1");
+        let blind = self.asked.get("table").get("big-blind").number().filter(|_| is_first);
+        // Once the round is over, chips that nobody matched have come back.
+        let goes_on = !is_over && called.get("phase").text() == self.shown.get("phase").text();
+        let is_whole = price >= behind || own + price >= high.max(blind.unwrap_or(0));
+        Ok((goes_on || is_whole).then(|| price.into()))
     }
 
     /// Finds the least and the most of a bet or raise: one size that is taken, then the ends.

@@ -56,7 +56,5 @@ class Hand:
             raise protocol.RefusedError from refused
 
     def seen(self):
-        seen = self._hand.observation()
-        legal = seen.pop("legal")
-        # All but the price of a call is left to probing.
-        return {**seen, "legal": {"call": legal["call"]}} if legal else seen
+        # What is legal is left to probing.
+        return {key: one for key, one in self._hand.observation().items() if key != "legal"}

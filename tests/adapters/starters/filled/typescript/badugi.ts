@@ -47,7 +47,8 @@ export class Hand implements Played {
   }
 
   seen(): Seen {
-    const { legal, ...seen } = this.game.seen();
-    return legal ? { ...seen, legal: { call: legal.call } } : seen;
+    // What is legal is left to probing.
+    const { legal: _, ...seen } = this.game.seen();
+    return seen;
   }
 }
