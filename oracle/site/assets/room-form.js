@@ -56,7 +56,7 @@
       made("span", {}, made("span", { class: "says" }, one.text), made("span", { class: "as-there" }), made("small", { class: "quiet" }, `${one.source}. ${players}`)));
   };
 
-  // A number that is no answer of its own, such as a cap of six bets.
+  // A number that is not among the answers, such as a cap of six bets.
   const numberOf = (question) => {
     const listed = new Set(question.settings.map((one) => one.id));
     const others = question.numbered.filter((one) => !listed.has(one.id));
