@@ -59,6 +59,16 @@ def adapters_meant(command: tuple[str, ...]) -> str:
     return f"; the adapters are {', '.join(ADAPTERS)}"
 
 
+def note_options_of_the_engine(command: tuple[str, ...]) -> None:
+    """Say of each option of ours among the words of the engine that the engine gets it."""
+    ours = {name for one in click.get_current_context().command.params for name in one.opts}
+    for word in () if "serve" in command else command[1:]:  # ours takes some of them
+        name = word.partition("=")[0]
+        if name.startswith("--") and name in ours:
+            told = f"{name} stands after the command of the engine, so the engine gets it"
+            click.echo(f"poker-oracle: {told}; put it before '--'", err=True)
+
+
 def refuse_missing_engine(command: tuple[str, ...]) -> None:
     """End with a sentence where an adapter's engine is not installed."""
     from importlib.util import find_spec

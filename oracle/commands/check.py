@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
-from oracle.commands.asking import ask, ask_twice, engine_named, judge_by, refuse_missing_engine
+from oracle.commands.asking import (
+    ask,
+    ask_twice,
+    engine_named,
+    judge_by,
+    note_options_of_the_engine,
+    refuse_missing_engine,
+)
 from oracle.commands.options import (
     Command,
     WithHeadings,
@@ -395,6 +402,7 @@ def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
 
     if options["smoke"] and options["only"]:
         raise click.UsageError("--smoke does not go with --only.")
+    note_options_of_the_engine(command)
     refuse_missing_engine(command)
     kinds = {"whole": (is_report, "a report"), "write_profile": (is_profile, "a profile")}
     for option, (is_ours, what) in kinds.items():

@@ -15,6 +15,7 @@ from oracle.commands.asking import (
     adapters_meant,
     engine_named,
     judge_by,
+    note_options_of_the_engine,
     refuse_missing_engine,
 )
 from oracle.commands.options import with_judge, with_limits, with_runner
@@ -84,6 +85,7 @@ def fuzz(
     from oracle.report.envelope import Measuring, with_cut_values
     from oracle.report.fuzzed import fuzzed as page_of
 
+    note_options_of_the_engine(command)
     refuse_missing_engine(command)
     shelf = workspace_for_findings(write) if write else None
     measuring = Measuring("fuzz", given_options())

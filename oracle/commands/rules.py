@@ -224,11 +224,11 @@ def _found(house: str | None, against: str | None, *, every_switch: bool) -> dic
 
 
 @click.command()
-@click.argument("what", metavar="ID|FILE")
+@click.argument("what", metavar="ID|FILE", required=False)
 @with_house("Play by the rules of this house instead of its own.")
 @click.option("--verbose", "-v", is_flag=True, help="Tell every step of a hand, and every rule.")
 @with_output
-def explain(what: str, house: str | None, verbose: bool, output: Output) -> None:
+def explain(what: str | None, house: str | None, verbose: bool, output: Output) -> None:
     """Explain a hand step by step, or a rule, with sources.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
@@ -238,7 +238,8 @@ def explain(what: str, house: str | None, verbose: bool, output: Output) -> None
     through it.
 
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
-    or a mistake: what it says, its sources, who plays it how, and the hands that show it.
+    or a mistake: what it says, its sources, who plays it how, and the hands that show it. That of a
+    chapter, such as 'betting.*', lists its rules. Without ID it is told what there is.
     """
     import oracle
     from oracle.report import described
@@ -246,6 +247,9 @@ def explain(what: str, house: str | None, verbose: bool, output: Output) -> None
     from oracle.report.explanation import as_report
     from oracle.report.replay import replay
 
+    if what is None:
+        _tell_what_there_is()
+        return
     told = oracle.explain(what, house)
     if isinstance(told, oracle.Entry):
         output.tell(lambda: described.entry(told), lambda: told)
@@ -255,6 +259,29 @@ def explain(what: str, house: str | None, verbose: bool, output: Output) -> None
             lambda: as_report(told),
             lambda: explained(told, whole=verbose),
         )
+
+
+_EXAMPLES: Final = {
+    "a rule": "betting.raise-cap",
+    "a clause": "badugi.no-limit.maximum-raise",
+    "a switch": "raise-cap",
+    "a setting": "raise-cap=four-per-round",
+    "a house": "card-room",
+    "a mistake": "there-is-no-cap",
+    "a hand": "betting.raise-cap.a-call-does-not-count",
+    "a file": "my-hand.yaml",
+}
+"""What can be explained, with one of each."""
+
+
+def _tell_what_there_is() -> None:
+    from oracle.specs.described import chapters
+
+    click.echo("explain takes one of these:\n")
+    click.echo(f"  {'a chapter':<11}{', '.join(f'{one}.*' for one in chapters())}")
+    for kind, example in _EXAMPLES.items():
+        click.echo(f"  {kind:<11}{example}")
+    click.echo("\nSuch as: poker-oracle explain 'betting.*'")
 
 
 @click.command()

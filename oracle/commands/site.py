@@ -51,7 +51,8 @@ def init(kind: str, target: Path) -> None:
     """Write a small folder to begin with; its README says how to go on.
 
     KIND is a programming language, for an engine that answers the protocol: cpp, csharp, go, java,
-    node, python or rust. It runs at once and declines every question, until you fill it in.
+    node, python, rust or typescript. It runs at once and declines every question, until you fill it
+    in.
 
     With room for KIND, it is a workspace: how a card room plays, a hand, and a case for the dealer.
 

@@ -12,6 +12,7 @@ from oracle.report.words import counted
 Data = Mapping[str, Any]
 
 _KINDS: Final = {
+    "chapter": "A chapter of the rules.",
     "rule": "A rule.",
     "clause": "A clause of a document, in our own words.",
     "switch": "A switch: a question that each house answers for itself.",

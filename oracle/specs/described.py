@@ -1,4 +1,4 @@
-"""One rule, clause, switch, setting, house or mistake as plain data.
+"""One chapter, rule, clause, switch, setting, house or mistake as plain data.
 
 ``schemas/entry.schema.json`` describes the data.
 """
@@ -44,15 +44,23 @@ def every_name() -> list[str]:
     )
     return [
         *(*known.rules, *known.clauses, *known.switches, *settings, *known.houses),
-        *mistakes(),
+        *(*mistakes(), *map(_named_chapter, chapters())),
     ]
 
 
-def described(name: str, vectors: Vectors, own: House | None = None) -> dict[str, Any] | None:
+def chapters() -> list[str]:
+    """Name the chapters of the rules, in their order."""
+    return list(dict.fromkeys(rule.chapter for rule in workspaces.load().rules.values()))
+
+
+def described(  # noqa: PLR0911 - one for each kind
+    name: str, vectors: Vectors, own: House | None = None
+) -> dict[str, Any] | None:
     """Describe what has this id; None if nothing has.
 
     Args:
-        name: an id; a setting is named as in ``burn=none``.
+        name: an id; a setting is named as in ``burn=none``, a chapter as in ``betting``, or in
+            ``showdown.*`` where something else has that id.
         vectors: where hands that show it are looked for.
         own: a house of the user's, which is named where it plays something.
 
@@ -71,8 +79,10 @@ def described(name: str, vectors: Vectors, own: House | None = None) -> dict[str
         return _setting(known.switches[switch], setting, known, vectors, own)
     if name in known.houses:
         return _house(known.houses[name], known, vectors)
-    found = mistakes().get(name)
-    return None if found is None else _mistake(found, known, vectors, own)
+    if found := mistakes().get(name):
+        return _mistake(found, known, vectors, own)
+    chapter = name.removesuffix(_OF_A_CHAPTER)
+    return _chapter(chapter, known) if chapter in chapters() else None
 
 
 def _entry(kind: str, name: str, sentence: str, **parts: Any) -> dict[str, Any]:
@@ -90,6 +100,23 @@ def _entry(kind: str, name: str, sentence: str, **parts: Any) -> dict[str, Any]:
         "mistakes": {},
         **parts,
     }
+
+
+_OF_A_CHAPTER: Final = ".*"
+
+
+def _named_chapter(name: str) -> str:
+    return name + _OF_A_CHAPTER
+
+
+def _chapter(name: str, known: Catalogue) -> dict[str, Any]:
+    rules = {rule.id: rule.sentence for rule in known.rules.values() if rule.chapter == name}
+    return _entry(
+        "chapter",
+        _named_chapter(name),
+        f"The {len(rules)} rules of the chapter {name}",
+        rules=rules,
+    )
 
 
 def _rule(name: str, known: Catalogue, own: House | None) -> dict[str, Any]:

@@ -179,3 +179,13 @@ def test_the_demo_shows_a_mistake_and_its_page(tmp_path: Path) -> None:
     assert "(got " in done.stdout
     assert f"Wrote {page}\n" in done.stdout
     assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_an_option_of_ours_among_the_words_of_the_engine_is_told() -> None:
+    done = call("--", "no-such-engine", "--show", "1", "--other=2")
+    first, *others = done.stderr.splitlines()
+    assert first == (
+        "poker-oracle: --show stands after the command of the engine, so the engine gets it; "
+        "put it before '--'"
+    )
+    assert not any("stands after" in line for line in others)

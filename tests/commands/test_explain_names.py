@@ -42,6 +42,21 @@ def test_every_kind_is_told_in_every_form(name: str) -> None:
     assert told["text"].stdout.count("\n") < 70
 
 
+def test_a_chapter_lists_its_rules_and_nothing_lists_what_there_is() -> None:
+    data = entry("betting")
+    assert data == entry("betting.*")
+    assert entry("showdown.*")["kind"] == "chapter"
+    assert against(data, "entry") == []
+    rules = {name: one.sentence for name, one in workspaces.load().rules.items()}
+    assert data["rules"] == {
+        name: one for name, one in rules.items() if name.startswith("betting.")
+    }
+    told = call("explain").stdout
+    assert "  a chapter  betting.*, drawing.*, " in told
+    for line in told.splitlines()[3:-3]:
+        assert call("explain", line.split()[-1]).exit_code == 0, line
+
+
 def test_a_rule_names_its_clauses_houses_hands_and_mistakes() -> None:
     data = entry("betting.raise-cap")
     assert "badugi.fixed-limit.four-bets" in {one["clause"] for one in data["sources"]}
