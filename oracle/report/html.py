@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
+import json
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -178,6 +179,8 @@ class SitePage(NamedTuple):
         programs: the modules that it loads beside the viewer, by their names among the assets.
         scripts: the scripts that it loads, which unlike modules also run from a folder.
         data: what those programs are given, by the id of its place in the page.
+        is_drawn_beside: whether its hands are in a script beside it, by which many of them leave
+            the page small; a browser runs that from a folder, too.
     """
 
     address: str
@@ -190,6 +193,7 @@ class SitePage(NamedTuple):
     programs: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     data: Mapping[str, Any] = {}
+    is_drawn_beside: bool = False
 
 
 class Frame(NamedTuple):
@@ -210,16 +214,28 @@ class Frame(NamedTuple):
 
 def as_site_page(leaf: SitePage, frame: Frame) -> str:
     """Write a page of the site."""
+    return as_site_files(leaf, frame)[leaf.address]
+
+
+def as_site_files(leaf: SitePage, frame: Frame) -> dict[str, str]:
+    """Write a page of the site, and the script beside it if it has one, by their addresses."""
     page = safe(leaf.page)
     absolute = posixpath.join(frame.address, quote(leaf.address)) if frame.address else ""
     drawn = hands_of(replays(page.blocks)).get("hands", {})
     lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
     packs: dict[str, Any] = {key: packed(value) for key, value in leaf.data.items()}
+    beside: dict[str, str] = {}
     if drawn:
-        packs["hands"] = safe_data(packed({"rules": {}, "hands": drawn}))
+        hands = safe_data(packed({"rules": {}, "hands": drawn}))
+        if leaf.is_drawn_beside:
+            written = json.dumps(hands, ensure_ascii=False, separators=(",", ":"))
+            script = leaf.address.replace(".html", ".js")
+            beside[script] = f"const handsOfThePage = {written};\n"
+        else:
+            packs["hands"] = hands
     if lists:
         packs["others"] = packed([row for one in lists for row in one.others])
-    return template("site.html").render(
+    text = template("site.html").render(
         leaf=leaf,
         page=page,
         frame=frame,
@@ -227,6 +243,7 @@ def as_site_page(leaf: SitePage, frame: Frame) -> str:
         absolute=absolute.removesuffix("index.html"),
         hands=drawn,
         data=packs,
+        beside=[relative(leaf.address, script) for script in beside],
         has_list=bool(lists),
         root=posixpath.relpath(".", posixpath.dirname(leaf.address) or "."),
         link_to=lambda to: relative(leaf.address, to),
@@ -234,17 +251,15 @@ def as_site_page(leaf: SitePage, frame: Frame) -> str:
         prose=lambda guide: frame.prose(guide, leaf.address),
         version=version_of_ours(),
     )
+    return {leaf.address: text, **beside}
 
 
 _LEAST_SAID, _MOST_SAID = 40, 200
-_OF_HANDS: Final = "A hand to step through, with the rule behind each step and where it is written."
 _MARKS: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*]")
 
 
 def _about(leaf: SitePage) -> str:
     """Say what a page is about: what it says of itself, or else the first sentences on it."""
-    if leaf.kind == "hand":
-        return _OF_HANDS
     title = on.plain(leaf.page.title)
     said = (" ".join(one.split()) for one in (leaf.about, *_texts(leaf.page.blocks)))
     found = next((one for one in said if len(one) >= _LEAST_SAID and one != title), title)

@@ -86,15 +86,17 @@ def pair_tables(one: str, other: str) -> str:
     return pair(one, other).replace(".html", "-tables.html")
 
 
-def hands(chapter: str) -> str:
-    """Give the page that lists the hands of a chapter."""
-    return f"hands/{chapter}.html"
+def hands(name: str) -> str:
+    """Give the page that lists the hands of a chapter, or the one that has those of a rule."""
+    return f"hands/{name}.html"
 
 
 def hand(vector: str) -> str:
-    """Give the page of a scenario; for a vector that is played otherwise, its place there."""
+    """Give the place of a scenario, or of a vector made from it, among the hands of its rule."""
+    from oracle.site.sources import site_content  # noqa: PLC0415 - it uses these addresses
+
     scenario = scenario_of(vector)
-    return f"hands/{scenario}.html" + (f"#{vector}" if vector != scenario else "")
+    return f"{hands(site_content().page_of_hand.get(scenario, scenario))}#{vector}"
 
 
 def mistake(name: str) -> str:

@@ -20,7 +20,7 @@ from urllib.parse import quote, urlsplit
 from xml.sax.saxutils import escape
 
 from oracle.errors import InputError
-from oracle.report.html import Frame, SitePage, as_site_page, assets
+from oracle.report.html import Frame, SitePage, as_site_files, assets
 from oracle.report.page import Link
 from oracle.site import addresses, guide, hands, playing, rules
 from oracle.site import engines as engine_pages
@@ -91,7 +91,7 @@ Files: TypeAlias = dict[str, bytes]
 MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
-_PIECE: Final = 40
+_PIECE: Final = 20
 _OURS: Final = (
     *("site.css", "asking.js", "search.js", "icon.svg", "preview.png"),
     *playing.SCRIPTS,
@@ -189,7 +189,7 @@ def page_files(
     runner: Runner = in_processes,
     done: Callable[[int, int], None] | None = None,
 ) -> Files:
-    """Make the pages, or those of these kinds with these keys, by their addresses."""
+    """Make the pages, or those of these kinds with these keys, and what lies beside them."""
     if wanted is None:
         known = site_content(options.engines)
         wanted = [(kind, key) for kind, one in KINDS.items() for key in one.keys(known)]
@@ -198,10 +198,10 @@ def page_files(
                 one.ready(known, runner)
     pieces = cut([(options, kind, key) for kind, key in wanted], _PIECE)
     made: Files = {}
-    for found in runner(_pages, pieces):
+    for piece, found in enumerate(runner(_pages, pieces), start=1):
         made |= found
         if done:
-            done(len(made), len(wanted))
+            done(min(piece * _PIECE, len(wanted)), len(wanted))
     return made
 
 
@@ -209,7 +209,8 @@ def _pages(piece: Piece[tuple[Options, str, str]]) -> Files:
     made: Files = {}
     for options, kind, key in piece.items:
         leaf = KINDS[kind].leaf(site_content(options.engines), key)
-        made[leaf.address] = as_site_page(leaf, _frame(options.address)).encode()
+        written = as_site_files(leaf, _frame(options.address))
+        made |= {address: text.encode() for address, text in written.items()}
     return made
 
 
@@ -268,8 +269,8 @@ def questions() -> str:
 
 
 _INDEX: Final = "search"
-_NOT_SEARCHED: Final = "details:not(.words)"
-"""What is folded is long and seldom wanted, but for a hand in words."""
+_NOT_SEARCHED: Final = "details:not(.words), nav.contents"
+"""What is folded is long and seldom wanted, but for a hand in words; what is listed is below it."""
 
 _OF_ITS_PAGES: Final = re.compile("-ui|-highlight")
 """Files of Pagefind's own that draw its results; ours are drawn by ``search.js``."""

@@ -72,7 +72,7 @@ _OF_A_HAND: Final = frozenset({PLAY, RULING})
 
 
 def own_answer(shelf: SiteContent, vector: Vector, told: Explanation) -> Iterator[on.Block]:
-    """Show the answer of a scenario itself, under the title of the page."""
+    """Show the answer of a scenario itself, under its title."""
     yield from _answer(vector, told, 0)
     yield from _tail(shelf, vector)
 
@@ -85,13 +85,13 @@ def others(
     for vector in rest:
         if vector not in alike:
             told = explained(vector)
-            yield on.Heading(_title(vector), name=vector["id"])
+            yield on.Heading(_title(vector), level=3, name=vector["id"])
             yield from _answer(vector, told, _parting(first, told))
             yield from _tail(shelf, vector)
     if alike:
-        yield on.Heading(f"The same in {counted(len(alike), 'other form')}")
+        yield on.Heading(f"The same in {counted(len(alike), 'other form')}", level=3)
         for vector in alike:
-            yield on.Heading(_form(vector), level=3, name=vector["id"])
+            yield on.Heading(_form(vector), level=4, name=vector["id"])
             yield from _in_form(vector)
 
 
@@ -467,17 +467,17 @@ _SIDES: Final = {"inside": " (just inside)", "outside": " (just outside)"}
 
 
 def hands_keys(shelf: SiteContent) -> Sequence[str]:
-    """Give the chapters, the scenarios, and the page of all."""
-    return ("", *shelf.chapters, *shelf.written)
+    """Give the chapters, the pages of hands, and the page of all."""
+    return ("", *shelf.chapters, *shelf.hands_on)
 
 
 def hands_leaf(shelf: SiteContent, key: str) -> SitePage:
-    """Make the page of a scenario, or the list of a chapter, or the one of all."""
+    """Make a page of hands, or the list of a chapter, or the one of all."""
     if not key:
         return _every_chapter(shelf)
     if key in shelf.chapters:
         return _chapter(shelf, key)
-    return _scenario(shelf, key)
+    return _of_rule(shelf, key)
 
 
 def title_of(chapter: str) -> str:
@@ -521,45 +521,59 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
     return SitePage(addresses.hands(chapter), Page(title, tuple(blocks)), addresses.HANDS, crumbs)
 
 
-def _scenario(shelf: SiteContent, name: str) -> SitePage:
-    """Make the page of a scenario: its answer, what that is about, and the other answers."""
+def _of_rule(shelf: SiteContent, key: str) -> SitePage:
+    """Make a page of the hands of a rule: each with its answers and what it is about."""
+    names = shelf.hands_on[key]
+    rule = shelf.rules[rule_of(names[0])]
+    pages = list(dict.fromkeys(map(shelf.page_of_hand.__getitem__, shelf.scenarios_under[rule.id])))
+    blocks: list[on.Block] = [on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),))]
+    if len(pages) > 1:
+        blocks.append(on.Paragraph(("Parts: ", *_listed(_parts(pages, key)), ".")))
+    listed = tuple((name, shelf.scenarios[name].title, "") for name in names)
+    blocks.append(on.Contents(listed, "The hands"))
+    for name in names:
+        blocks += _scenario(shelf, name)
+    crumbs = (
+        Link("Hands", addresses.HANDS),
+        Link(title_of(rule.chapter), addresses.hands(rule.chapter)),
+    )
+    part = f", part {pages.index(key) + 1} of {len(pages)}" if len(pages) > 1 else ""
+    title = f"Hands of {rule.id}{part}"
+    several = counted(len(names), "hand")
+    about = f"{several} to step through, with the reason for each step. {rule.sentence}"
+    return SitePage(
+        addresses.hands(key),
+        Page(title, tuple(blocks)),
+        addresses.HANDS,
+        crumbs,
+        about,
+        "hand",
+        is_drawn_beside=True,
+    )
+
+
+def _parts(pages: Sequence[str], here: str) -> Iterator[on.Part]:
+    """Lead to the other pages of a rule with many hands."""
+    for number, page in enumerate(pages, start=1):
+        yield str(number) if page == here else Link(str(number), addresses.hands(page))
+
+
+def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
+    """Show a scenario: its answer, the other answers, and what it is about."""
     scenario = shelf.scenarios[name]
     own, *rest = shelf.vectors_of[name]
     told = explained(own)
-    blocks = (
-        *own_answer(shelf, own, told),
-        *others(shelf, own, told, rest),
-        *_about(shelf, scenario),
-        *_beside(shelf, name),
-    )
-    chapter, rule = scenario.chapter, rule_of(name)
-    crumbs = (
-        Link("Hands", addresses.HANDS),
-        Link(title_of(chapter), addresses.hands(chapter)),
-        Link(rule, f"{addresses.hands(chapter)}#{rule}"),
-    )
-    page = Page(scenario.title, blocks, name=name)
-    return SitePage(addresses.hand(name), page, addresses.HANDS, crumbs, scenario.title, "hand")
+    yield on.Heading(scenario.title, name=name)
+    yield on.Paragraph(on.Code(name), tone=on.QUIET)
+    yield from own_answer(shelf, own, told)
+    yield from others(shelf, own, told, rest)
+    yield from _about(shelf, scenario)
 
 
 def _about(shelf: SiteContent, scenario: Scenario) -> Iterator[on.Block]:
-    yield on.Heading("What it shows")
+    yield on.Heading("What it shows", level=3)
     rules = (one for one in scenario.rules if one in shelf.rules)
     yield on.Bullets(tuple(on.Item(shelf.rules[one].sentence, (one,)) for one in rules))
     path = root() / scenario.path
     lines = tuple(path.read_text(encoding="utf-8").rstrip().splitlines())
     yield on.Fold(f"How it is written: {path.name}", (on.Lines(lines),), "")
-
-
-def _beside(shelf: SiteContent, name: str) -> Iterator[on.Block]:
-    """Lead to the scenarios before and after it about the same rule."""
-    found = shelf.scenarios_under[rule_of(name)]
-    place = found.index(name)
-    items = []
-    for word, step in (("Previous", place - 1), ("Next", place + 1)):
-        if 0 <= step < len(found):
-            title = shelf.scenarios[found[step]].title
-            items.append(on.Item((f"{word}: ", leading(title, addresses.hand(found[step])))))
-    if items:
-        yield on.Heading("More about this rule", level=3)
-        yield on.Bullets(tuple(items))

@@ -18,6 +18,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import as_file, files
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
@@ -395,6 +396,10 @@ def _is_name(value: object) -> bool:
 Vector = Mapping[str, Any]
 
 
+_MOST_HANDS: Final = 20
+"""How many scenarios a page has at most, so that it is soon there on a phone."""
+
+
 class SiteContent:
     """Documents, rules, switches, houses, scenarios, vectors and mistakes, by id."""
 
@@ -453,7 +458,7 @@ class SiteContent:
 
     @functools.cached_property
     def written(self) -> Mapping[str, Scenario]:
-        """The scenarios as they are written; each has a page, with its other structures on it."""
+        """The scenarios as they are written; each has a place, with its other structures there."""
         return {name: one for name, one in self.scenarios.items() if one.structure is None}
 
     @functools.cached_property
@@ -463,6 +468,22 @@ class SiteContent:
         for name in self.written:
             found.setdefault(rule_of(name), []).append(name)
         return found
+
+    @functools.cached_property
+    def hands_on(self) -> Mapping[str, Sequence[str]]:
+        """The scenarios on each page of hands: those of a rule, or parts of them of one length."""
+        found: dict[str, Sequence[str]] = {}
+        for rule, names in self.scenarios_under.items():
+            count = -(-len(names) // _MOST_HANDS)
+            ends = [len(names) * part // count for part in range(count + 1)]
+            for part, (start, end) in enumerate(pairwise(ends), start=1):
+                found[rule if part == 1 else f"{rule}-{part}"] = names[start:end]
+        return found
+
+    @functools.cached_property
+    def page_of_hand(self) -> Mapping[str, str]:
+        """The page on which each scenario is, by the name in ``hands_on``."""
+        return {name: page for page, names in self.hands_on.items() for name in names}
 
     @functools.cached_property
     def vectors(self) -> Mapping[str, Vector]:

@@ -31,9 +31,14 @@ def sample() -> tuple[tuple[str, str], ...]:
 
 
 @functools.cache
-def sampled() -> dict[str, bytes]:
-    """Make the pages of the sample again, by their addresses."""
+def sampled_files() -> dict[str, bytes]:
+    """Make the pages of the sample again, and the scripts beside them, by their addresses."""
     return page_files(Options(), sample(), here)
+
+
+def sampled() -> dict[str, bytes]:
+    """Give the pages of the sample alone."""
+    return {name: made for name, made in sampled_files().items() if name.endswith(".html")}
 
 
 def _some(keys: list[str]) -> list[str]:

@@ -22,7 +22,8 @@ const viewer = (() => {
     const script = document.getElementById(id);
     return script ? unpacked(JSON.parse(script.textContent)) : null;
   };
-  const { hands, rules: told } = data("hands") || { hands: {}, rules: {} };
+  // A page with many hands has them in a script beside it.
+  const { hands, rules: told } = (typeof handsOfThePage === "undefined" ? data("hands") : unpacked(handsOfThePage)) || { hands: {}, rules: {} };
   // A page of the site has the rules in a script of their own, each with its page.
   const rules = typeof rulesOfTheSite === "undefined" ? told : rulesOfTheSite;
   const root = document.documentElement.dataset.root;
@@ -213,8 +214,8 @@ const viewer = (() => {
       return element;
     };
     // One level below the heading under which the hand stands.
-    const above = [...document.querySelectorAll("h1, main h2")].filter((one) => one.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING);
-    const heading = above.pop().localName === "h1" ? "h2" : "h3";
+    const above = [...document.querySelectorAll("h1, main :is(h2, h3, h4):not(.title)")].filter((one) => one.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const heading = `h${Number(above.pop().localName[1]) + 1}`;
     let place = 0;
     const last = moments.length - 1;
     const apart = hand.apart;
@@ -310,9 +311,15 @@ const viewer = (() => {
     if (target) target.scrollIntoView();
   };
   const start = () => {
-    document.querySelectorAll("[data-hand]").forEach((box) => {
+    // Of many hands, those are drawn that are nearly in sight; a box that is hidden is never there.
+    const near = new IntersectionObserver((found) => found.filter((one) => one.isIntersecting).forEach(({ target }) => {
+      near.unobserve(target);
+      mount(target.querySelector(":scope > [data-hand]"));
+    }), { rootMargin: "600px" });
+    document.querySelectorAll("[data-hand]").forEach((box, index) => {
       const entry = box.closest("details.entry");
-      if (!entry) mount(box);
+      if (!entry && !index) mount(box);
+      else if (!entry) near.observe(box.parentElement);
       else entry.addEventListener("toggle", () => { if (entry.open) used = mount(box); });
     });
     used = null;

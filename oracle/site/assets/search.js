@@ -23,18 +23,24 @@ const marked = (excerpt) => {
   return made;
 };
 
-// Of a document, which is long, the part that has the most of what is looked for.
-const part = ({ url, excerpt, filters, sub_results }) =>
-  (filters.kind.includes("document") ? sub_results : []).reduce((best, one) => (one.locations.length > (best.locations || []).length ? one : best), { url, excerpt });
+// Of a document, which is long, the part that has the most of what is looked for; of a page of
+// hands, those hands whose titles and words have the most, for each is looked for by itself.
+const MOST_HANDS = 3;
+const score = ({ weighted_locations }) => weighted_locations.reduce((total, one) => total + one.balanced_score, 0);
+const parts = ({ meta: { title }, url, excerpt, filters, sub_results }) => {
+  const [kind] = filters.kind || [];
+  const whole = { title, url, excerpt, kind };
+  if (kind === "document") return [sub_results.reduce((best, one) => (one.locations.length > (best.locations || []).length ? { ...one, title, kind } : best), whole)];
+  const hands = kind === "hand" ? sub_results.filter((one) => one.anchor) : [];
+  const best = hands.sort((one, other) => score(other) - score(one)).slice(0, MOST_HANDS);
+  return best.length ? best.map((one) => ({ ...one, kind })) : [whole];
+};
 
-const hit = (found) => {
-  const { meta, filters } = found;
-  const { url, excerpt } = part(found);
-  const link = viewer.made("a", "", meta.title);
+const hit = ({ title, url, excerpt, kind }) => {
+  const link = viewer.made("a", "", title);
   link.href = url;
-  const kind = names[(filters.kind || [])[0]];
-  const title = viewer.made("p", "", link, kind ? ` (${kind})` : "");
-  return viewer.made("li", "hit", title, marked(excerpt));
+  const head = viewer.made("p", "", link, names[kind] ? ` (${names[kind]})` : "");
+  return viewer.made("li", "hit", head, marked(excerpt));
 };
 
 // The rules that answer what is asked, or the word that none does.
@@ -56,12 +62,7 @@ const look = async () => {
     field.focus();
     return;
   }
-  const answers = await answered();
-  if (location.protocol === "file:") {
-    place.replaceChildren(...answers, paragraph("A browser does not search pages that are opened as files. Serve the folder, for instance with: python -m http.server"));
-    return;
-  }
-  place.replaceChildren(...answers);
+  place.replaceChildren(...(await answered()));
   const pagefind = await import(new URL("../search/pagefind.js", import.meta.url));
   const words = meant(asked);
   // Rules answer questions; hands and mistakes, of which there are many more, show them.
@@ -72,7 +73,7 @@ const look = async () => {
   const found = [...first, ...others.filter((one) => !named.has(one.url))].slice(0, MOST);
   const { length } = every.results;
   const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”${length > MOST ? `, the first ${MOST}, rules first` : ", rules first"}`;
-  place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...found.map(hit)));
+  place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...found.flatMap(parts).slice(0, MOST).map(hit)));
 };
 
 field.value = asked;
