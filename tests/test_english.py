@@ -15,7 +15,10 @@ CODE: Final = frozenset({".py", ".js", ".mjs", ".go", ".rs", ".java", ".cs", ".c
 ENDINGS: Final = CODE | {".yaml", ".yml", ".json", ".md", ".toml", ".html", ".css"}
 PATTERNS: Final = {
     "he, his, him": r"\b(?:he|his|him|himself|she|hers?|herself)\b",
-    "is no (is not a)": r"(?<!there )\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|smaller|larger|one)\b)",
+    "is no (is not a)": (
+        r"(?<!there )\b(?:is|are|was|were) no "
+        r"(?!(?:longer|more|less|fewer|smaller|larger|one)\b)"
+    ),
     "anew (again)": r"\banew\b",
     "stands twice (is a duplicate, appears twice)": r"\bstands? twice\b",
     "Who at the beginning (a player who)": r"(?:^|[.:;\"'`*] |[-#|*] |[\"'`])Who (?![^.]*\?)",

@@ -322,9 +322,8 @@ def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
         pairs = (name.split("=") for one in found.values() for name in one.names if "=" in name)
         settings = json.dumps(dict(pairs))
         claim = f" If yours does, claim these settings in hello and run again: {settings}"
-        yield on.Paragraph(
-            f"*  A house choice: some room plays so, or no rule settles it.{claim * (settings != '{}')}"
-        )
+        choice = "*  A house choice: some room plays so, or no rule settles it."
+        yield on.Paragraph(choice + claim * (settings != "{}"))
 
 
 def _row(number: int, one: Found, width: int) -> list[str]:
