@@ -212,7 +212,7 @@ def checked(
         blocks += _explanation(report, cases)
     for known in details["known"]:
         if known["vectors"]:
-            blocks += known_rule(known, cases)
+            blocks.append(on.section(known_rule(known, cases)))
     blocks += without_a_word(report)
     blocks += case_list(report, cases)
     if engine:
@@ -306,7 +306,6 @@ def figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
 def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures: what they have in common, mistakes, and rules."""
     yield from _symptoms(report["details"]["symptoms"])
-    yield from _contents(report)
     yield from _mistakes(report, cases)
     yield from _rules(report["details"], cases)
 
@@ -328,20 +327,11 @@ def numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]
             yield number, one
 
 
-def _contents(report: Mapping[str, Any]) -> Iterator[on.Block]:
-    """List the mistakes, where there are several."""
-    entries = [
-        (f"mistake-{number}", one["sentence"], counted(len(shows_in(one)), "failure"))
-        for number, one in numbered(report)
-    ]
-    if len(entries) > 1:
-        yield on.Contents(tuple(entries))
-
-
 def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures, best first, each with a hand that shows it."""
-    for number, one in numbered(report):
-        yield from mistake(report, number, one, cases)
+    for place, (number, one) in enumerate(numbered(report)):
+        note = counted(len(shows_in(one)), "failure")
+        yield on.section(mistake(report, number, one, cases), note, is_open=not place)
 
 
 def is_house_choice(one: Mapping[str, Any]) -> bool:
@@ -404,11 +394,11 @@ def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """The rules that failures show, without those that a mistake has told already."""
     for broken in details["broken"]:
         if not broken["mistakes"]:
-            yield from broken_rule(broken, cases)
+            yield on.section(broken_rule(broken, cases))
     if details["suspected"]:
         yield on.Heading(NOT_EXPLAINED)
     for group in details["suspected"]:
-        yield from suspected(group, cases)
+        yield on.section(suspected(group, cases))
 
 
 def broken_rule(broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:

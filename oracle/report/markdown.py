@@ -191,6 +191,10 @@ def _fold(block: on.Fold, names: _Names) -> Iterator[str]:
     yield from ("", "</details>")
 
 
+def _section(block: on.Section, names: _Names) -> Iterator[str]:
+    yield from _blocks((block.heading, *block.blocks), names)
+
+
 def _replay(block: on.Replay, names: _Names) -> Iterator[str]:
     yield from _blocks((*block.words, *block.parting), names)
 
@@ -239,6 +243,7 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.Difference: _difference,
     on.Note: _note,
     on.Fold: _fold,
+    on.Section: _section,
     on.Replay: _replay,
     on.Figures: _figures,
     on.Contents: _nothing,

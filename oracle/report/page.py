@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from oracle.errors import InternalError
 from oracle.report.events import illegal_acts_text
 from oracle.report.observations import choices_in_words
 from oracle.report.words import capital
@@ -218,6 +219,30 @@ class Fold(NamedTuple):
     hint: str
 
 
+class Section(NamedTuple):
+    """A part under its heading, which a page folds; other forms write it whole.
+
+    ``note`` says in two words how much is in it. ``is_open`` is for the first of several.
+    """
+
+    heading: Heading
+    blocks: tuple[Block, ...]
+    note: str = ""
+    is_open: bool = False
+
+
+def section(blocks: Iterable[Block], note: str = "", *, is_open: bool = False) -> Section:
+    """Put blocks that begin with a heading into a part of their own.
+
+    Raises:
+        InternalError: they begin with something else.
+    """
+    heading, *others = blocks
+    if not isinstance(heading, Heading):
+        raise InternalError("a part has no heading")
+    return Section(heading, tuple(others), note, is_open)
+
+
 class Replay(NamedTuple):
     """A hand to be stepped through where a page can be; elsewhere its words stand alone.
 
@@ -265,13 +290,21 @@ class Filter(NamedTuple):
 class CaseList(NamedTuple):
     """Many things to look through where a page can; other forms leave it out.
 
-    ``others`` have nothing to be opened: name, outcome and a remark.
+    ``others`` have nothing to be opened: name, outcome and a remark. Where there are many, a page
+    folds those of each rule.
     """
 
     title: str
     entries: tuple[Entry, ...]
     filters: tuple[Filter, ...]
     others: tuple[tuple[str, str, str], ...] = ()
+
+    def groups(self) -> dict[str, list[Entry]]:
+        """Give the entries by the rule under which each is filed, which is its first."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(next(iter(entry.marks["rule"]), ""), []).append(entry)
+        return found
 
 
 class FilterLink(NamedTuple):
@@ -395,6 +428,7 @@ Block: TypeAlias = (
     | Difference
     | Note
     | Fold
+    | Section
     | Replay
     | Figures
     | Contents

@@ -159,6 +159,10 @@ def _fold(block: on.Fold, screen: Screen, indent: str) -> Iterator[_Line]:
     yield from _wrapped(block.summary + block.hint, screen, indent, _STYLES[on.WARNING])
 
 
+def _section(block: on.Section, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    yield from _blocks((block.heading, *block.blocks), screen, indent)
+
+
 def _table(block: on.Table, screen: Screen, indent: str) -> Iterator[_Line | Table]:
     rows = [row.cells for row in block.rows]
     if _is_cramped(block.heads, rows, screen.width):
@@ -265,6 +269,7 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.Difference: _difference,
     on.Note: _note,
     on.Fold: _fold,
+    on.Section: _section,
     on.Replay: _replay,
     on.Figures: _figures,
     on.Contents: _nothing,

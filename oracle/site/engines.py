@@ -466,6 +466,8 @@ def _without_the_list(blocks: Iterable[on.Block], one: Checked) -> Iterator[on.B
             count = counted(len(block.entries), "failing case")
             rest = ", each with its hand. What passed or was skipped is in the report."
             yield on.Paragraph((Link(count, addresses.failures(one.name)), rest))
+        elif isinstance(block, on.Section):
+            yield block._replace(blocks=tuple(_without_the_list(block.blocks, one)))
         elif isinstance(block, on.FilterLink):
             yield on.Paragraph(Link(block.text, f"{addresses.failures(one.name)}#{block.value}"))
         else:

@@ -24,6 +24,8 @@ const ACTS = {
   text: (page, selector) => page.locator(selector).first().innerText(),
   texts: (page, selector) => page.locator(selector).allInnerTexts(),
   attribute: (page, selector, name) => page.locator(selector).first().getAttribute(name),
+  // The attribute of each, also of those that are folded.
+  attributes: (page, selector, name) => page.locator(selector).evaluateAll((all, key) => all.map((one) => one.getAttribute(key)), name),
   count: (page, selector) => page.locator(selector).count(),
   visible: (page, selector) => page.locator(selector).filter({ visible: true }).count(),
   wait: (page, selector) => page.waitForSelector(selector).then(() => null),

@@ -53,6 +53,7 @@ BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Difference: on.Difference(on.Code("stacks"), ("one side", "other side")),
     on.Note: on.Note("a.rule", "what the rule says", (on.bullets(["its source"]),)),
     on.Fold: on.Fold("a summary", (on.Paragraph("what is folded"),), "; a hint"),
+    on.Section: on.Section(on.Heading("a part"), (on.Paragraph("what it says"),)),
     on.Replay: on.Replay(
         lambda: RECORD,
         "a.hand",
@@ -84,6 +85,7 @@ SAID: Final = (
         "a guide in *Markdown*",
         "before a program draws",
     ),
+    *("a part", "what it says"),
     *("a sheet", "whose it is", "part", "on the wall"),
     *("the hand in words", "where they part", "tries", "1,234", "state"),
 )

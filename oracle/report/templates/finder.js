@@ -7,7 +7,10 @@
   const status = document.querySelector(".found");
   if (!form) return;
   const MOST = 200;
-  const entries = [...list.children].map((item) => ({
+  // As many as are seen without having to look for them.
+  const FEW = 100;
+  const groups = [...list.children].map((group) => ({ group, items: [...group.querySelectorAll(":scope > ol > li")], isOpen: group.open }));
+  const entries = groups.flatMap(({ items }) => items).map((item) => ({
     item,
     text: `${item.dataset.name} ${item.textContent}`.toLowerCase(),
     marks: Object.fromEntries(["outcome", "rule", "aspect", "mistake"].map((key) => [key, (item.dataset[key] || "").split(" ")])),
@@ -40,6 +43,13 @@
         && wanted.every(([key, value]) => one.marks[key].includes(value)) && fits(words, one.text);
       one.item.hidden = !is;
       count += is;
+    }
+    const isAsked = words.length || wanted.length;
+    for (const { group, items, isOpen } of groups) {
+      const seen = items.filter((item) => !item.hidden).length;
+      group.hidden = !seen;
+      group.open = isAsked ? count <= FEW : isOpen || items.some((item) => item.querySelector("details[open]"));
+      group.querySelector(":scope > summary .quiet").textContent = seen;
     }
     // What passed or was skipped has a rule, but no wrong aspect and no mistake.
     const isOther = outcome && wanted.every(([key]) => key === "rule");

@@ -297,10 +297,8 @@ const viewer = (() => {
     let name = coded;
     try { name = decodeURIComponent(coded); } catch { /* as it is written */ }
     const entry = document.getElementById(name);
-    if (entry && entry.matches("details")) {
-      entry.dispatchEvent(new CustomEvent("wanted", { bubbles: true }));
-      entry.open = true;
-    }
+    if (entry) entry.dispatchEvent(new CustomEvent("wanted", { bubbles: true }));
+    for (let fold = entry && entry.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     const all = [...document.querySelectorAll("[data-hand]")].filter((box) => box.dataset.hand === name);
     const box = all.find((one) => entry && entry.contains(one)) || all[0];
     if (box && (entry || step)) {
@@ -326,6 +324,8 @@ const viewer = (() => {
     const first = document.querySelector("[data-hand]:not([hidden])");
     if (first) used = mounted.get(first);
     window.addEventListener("hashchange", follow);
+    // On paper nothing is folded.
+    window.addEventListener("beforeprint", () => document.querySelectorAll("details.section").forEach((one) => { one.open = true; }));
     follow();
   };
   return { made, data, start, know, felt, stage, sentence, tagged, card, called };
