@@ -77,7 +77,7 @@ def _page(page: on.Page, screen: Screen) -> Iterator[_Line | Table]:
 def _blocks(blocks: Iterable[on.Block], screen: Screen, indent: str) -> Iterator[_Line | Table]:
     within = indent
     for block in blocks:
-        if isinstance(block, on.Heading):
+        if isinstance(block, on.Heading | on.Section):
             # What belongs to a heading stands under it.
             within = indent
         yield from _DRAW[type(block)](block, screen, within)
