@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby, zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -40,7 +41,7 @@ from oracle.report.words import (
 )
 from oracle.wire import ACT_FORMS
 from oracle.wire.acts import read_act
-from oracle.wire.vocabulary import ACTS, COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
+from oracle.wire.vocabulary import ACTS, COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP, WAGERS
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
 
@@ -816,7 +817,8 @@ def _gathered(wanted: Sequence[str] | None, got: Sequence[str]) -> tuple[str, st
 
 
 def _sides_cards(cards: Sequence[str] | set[str]) -> str:
-    return " ".join(sorted(cards, key=_SIDES_PLACES.__getitem__))
+    # An engine may have named anything.
+    return " ".join(sorted(map(str, cards), key=lambda card: _SIDES_PLACES.get(card, len(DECK))))
 
 
 _SIDES_PLACES: Final = {str(card): place for place, card in enumerate(DECK)}
@@ -936,19 +938,29 @@ def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
     if one.refused and one.attempt and one.field != "refused":
         what, such_as = mismatch_in_words(one._replace(refused=False))
         return f"after {_NOUNS.get(one.attempt['do'], 'an act')} that is refused, {what}", such_as
+    with suppress(TypeError, ValueError, LookupError, AttributeError):  # it may have any form
+        return _mismatch_in_words(one)
+    return _any_mismatch_in_words(one)
+
+
+def _mismatch_in_words(one: Mismatch) -> tuple[str, str]:
     amount = another_amount(one.attempt, one.seen, one.told) if one.field != "refused" else None
     if one.attempt and amount is not None:
         what = f"{_NOUNS[one.attempt['do']]} is taken as one of another amount"
         return what, f"{one.attempt['to']} as {amount}"
     if one.field in _MISMATCHES:
         return _MISMATCHES[one.field](one)
+    return _any_mismatch_in_words(one)
+
+
+def _any_mismatch_in_words(one: Mismatch) -> tuple[str, str]:
     what = _WRONG_KEYS.get(one.field, f"{one.field} is wrong")
     return what, f"{value_in_words(one.got)} where {value_in_words(one.expected)} is right"
 
 
 def another_amount(attempt: Seen | None, seen: Seen, told: Seen) -> int | None:
     """The amount as which an engine took a bet or raise, if that is not the one that was named."""
-    if not attempt or attempt["do"] not in {"bet", "raise"}:
+    if not attempt or attempt["do"] not in WAGERS:
         return None
     right, got = (
         bets[attempt["seat"] - 1] if isinstance(bets, list) and len(bets) >= attempt["seat"] else 0

@@ -32,7 +32,6 @@ SOME: Final = {
     "oracle/fuzz/questions.py": "how often a kind is drawn, and what has no table",
     "oracle/specs/writing.py": "what a scenario says of a hand beside its play",
     "oracle/site/hands.py": "the tab of the playground that opens it",
-    "oracle/corpus/titles.py": "what is played, in the title of a variant",
 }
 """Tables that leave out the kinds of which there is nothing to say."""
 
