@@ -41,6 +41,7 @@ const SETTINGS = {
   showdown: 'in-order-all-table',
   'first-to-show': 'left-of-the-button',
   'side-pot-order': 'last-side-pot-first',
+  'all-in-hands': 'all-tabled',
 };
 
 const badugi = rankings().get('badugi');
