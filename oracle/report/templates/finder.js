@@ -48,7 +48,7 @@
     for (const { group, items, isOpen } of groups) {
       const seen = items.filter((item) => !item.hidden).length;
       group.hidden = !seen;
-      group.open = isAsked ? count <= FEW : isOpen || items.some((item) => item.querySelector("details[open]"));
+      group.open = isAsked ? count <= FEW : isOpen || items.some((item) => item.querySelector(":scope > details[open]"));
       group.querySelector(":scope > summary .quiet").textContent = seen;
     }
     // What passed or was skipped has a rule, but no wrong aspect and no mistake.
