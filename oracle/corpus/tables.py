@@ -29,7 +29,7 @@ from oracle.corpus.decoding import (
     parse,
 )
 from oracle.corpus.flags import candidates_of, flags_of, noticed_in_play, with_candidates
-from oracle.corpus.vector import NOTED, BadVector, sentence
+from oracle.corpus.vector import NOTED, BadVector, compact, sentence
 from oracle.corpus.vector import Vector as RawVector
 from oracle.errors import InputError
 from oracle.play import HouseRules, examine_row
@@ -109,19 +109,15 @@ def render_index(noted: Mapping[str, Mapping[str, Sequence[str]]]) -> bytes:
             used[kind].update(one.get(key, ()))
     names = {kind: sorted(some) for kind, some in used.items()}
     numbers = {kind: {name: n for n, name in enumerate(some)} for kind, some in names.items()}
-    heads = (f"{json.dumps(kind)}:{_compact(some)}" for kind, some in names.items())
+    heads = (f"{json.dumps(kind)}:{compact(some)}" for kind, some in names.items())
     lines = (
         f"{json.dumps(name)}:"
-        + _compact(
+        + compact(
             {key: [numbers[_NAMES[key]][one] for one in noted[name].get(key, ())] for key in NOTED}
         )
         for name in sorted(noted)
     )
     return ("{\n" + ",\n".join([*heads, '"vectors":{\n' + ",\n".join(lines)]) + "\n}}\n").encode()
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 _NOT_AN_INDEX: Final = (
