@@ -41,10 +41,11 @@ def keys(_shelf: SiteContent) -> Sequence[str]:
     return ("",)
 
 
-def search_leaf(_shelf: SiteContent, _key: str) -> SitePage:
-    """Make it."""
-    place = on.Place("found", (on.Paragraph(_WORDS, tone=on.QUIET),))
-    return SitePage(addresses.SEARCH, Page("Search", (place,)), programs=("search.js",))
+def search_leaf(shelf: SiteContent, _key: str) -> SitePage:
+    """Make it: a box for a question, and what is often asked, which gives way to what is found."""
+    often = (on.Paragraph(_WORDS, tone=on.QUIET), *_often_asked(shelf))
+    blocks = (on.Ask(addresses.SEARCH, _QUESTION, ()), on.Place("found", often))
+    return SitePage(addresses.SEARCH, Page("Search", blocks), programs=("search.js",))
 
 
 _MISSING: Final = (
@@ -389,12 +390,10 @@ def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
         *(_valued(cards, why) for cards, why in _SHOWING),
         on.Ask(addresses.SEARCH, _QUESTION, tuple(asked)),
     )
-    questions = (on.Item(tuple(_answered(shelf, *one))) for one in _ASKED)
     blocks = (
         on.Place("front", (on.Place("what", told), on.Place("playground", tuple(_first_hand())))),
         on.Tiles(_DOORS),
-        on.Heading("Often asked"),
-        on.Bullets(tuple(questions)),
+        *_often_asked(shelf),
         on.Heading("Everything here"),
         on.Tiles((*_TRIED, *_read(shelf), *_built(shelf))),
     )
@@ -427,6 +426,11 @@ def _first_hand() -> Iterator[on.Block]:
 
 def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
     return tuple(moment["seen"]["cards"][seat - 1])
+
+
+def _often_asked(shelf: SiteContent) -> Iterator[on.Block]:
+    yield on.Heading("Often asked")
+    yield on.Bullets(tuple(on.Item(tuple(_answered(shelf, *one))) for one in _ASKED))
 
 
 def _answered(shelf: SiteContent, question: str, name: str) -> Iterator[on.Part]:
