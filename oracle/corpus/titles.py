@@ -45,7 +45,7 @@ class Titles:
     """The titles of the different answers to one hand of a scenario.
 
     Each says what the scenario shows, and where it is played differently: by the settings that
-    change the hand, not by the name of a house. What comes out otherwise is told only where that
+    change the hand, not by the name of a house. What comes out differently is told only where that
     concerns the rule; elsewhere the settings stand alone, in brackets.
     """
 
