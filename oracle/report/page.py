@@ -459,6 +459,23 @@ class Page(NamedTuple):
     name: str = ""
 
 
+def simpler(block: Block) -> Blocks:
+    """Give what text has, in blocks that it knows, of one that is made for HTML; it may be none."""
+    return _SIMPLER[type(block)](block)
+
+
+_SIMPLER: Final[Mapping[type[Any], Callable[[Any], Blocks]]] = {
+    Section: lambda block: (block.heading, *block.blocks),
+    Replay: lambda block: (*block.words, *block.parting),
+    Tiles: lambda block: (bullets((link, ": ", *parts(text)) for link, text in block.tiles),),
+    Grid: lambda block: (block.table(),),
+    Ask: lambda block: (bullets(block.others),),
+    Sheet: lambda block: block.blocks,
+    Place: lambda block: block.words,
+    **dict.fromkeys((Contents, CaseList, FilterLink), lambda _block: ()),
+}
+
+
 def names(blocks: Iterable[Block]) -> frozenset[str]:
     """Give the names that notes among these blocks explain."""
     return frozenset(block.name for block in blocks if isinstance(block, Note))
