@@ -139,7 +139,7 @@ def _shown(row: Record, cases: Cases) -> Iterator[on.Block]:
 
 def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
     if told := [on.Item(("Given by ", on.Code(one))) for one in verdicts.mistakes(case)]:
-        yield on.Bullets(tuple(told))
+        yield on.bullets(told)
     if command := verdicts.reproduce(case[0]):
         yield on.Lines((command,))
 
@@ -314,8 +314,8 @@ def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
     """What wrong answers have in common, before any rule is named."""
     if symptoms:
         yield on.Heading("What the wrong answers have in common", tone=on.WARNING)
-        yield on.Bullets(
-            tuple(on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms)
+        yield on.bullets(
+            on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms
         )
 
 

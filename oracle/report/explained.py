@@ -256,7 +256,7 @@ def _turn(turn: Turn, told: _Told) -> Iterator[on.Block]:
     if known:
         items.append(on.Item(f"As before, {'; '.join(_together(known))}."))
     if items:
-        yield on.Bullets(tuple(items))
+        yield on.bullets(items)
 
 
 def _together(bars: Iterable[IllegalAct]) -> Iterator[str]:

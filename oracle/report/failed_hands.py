@@ -89,9 +89,7 @@ def _play(record: Record) -> Iterator[on.Block]:
         keys = on.Code(", ".join(side["keys"]))
         yield on.Difference(keys, (side["expected"], side["got"]))
     if record["objections"]:
-        yield on.Bullets(
-            tuple(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
-        )
+        yield on.bullets(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
     if record["where"]:
         yield on.bullets(list(_places(record["where"])))
 
@@ -278,9 +276,7 @@ def _setup(record: Record) -> Iterator[on.Block]:
     sides = words[record["expected"]], words[record["got"]]
     yield on.Difference(on.Code("accepted"), sides)
     if record["objections"]:
-        yield on.Bullets(
-            tuple(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
-        )
+        yield on.bullets(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
 
 
 def _next_hand(record: Record) -> Iterator[on.Block]:

@@ -146,4 +146,4 @@ def _events(details: Record) -> Iterator[on.Block]:
     seen = [(event, count) for event, count in details["events"].items() if count]
     if seen:
         yield on.Heading("How many of the hands had")
-        yield on.Bullets(tuple(on.Item(f"{event}: {count:,}") for event, count in seen))
+        yield on.bullets(f"{event}: {count:,}" for event, count in seen)

@@ -481,9 +481,10 @@ def names(blocks: Iterable[Block]) -> frozenset[str]:
     return frozenset(block.name for block in blocks if isinstance(block, Note))
 
 
-def bullets(texts: Iterable[Text], most: int | None = None, rest: str = "") -> Bullets:
-    """Make a list of texts."""
-    return Bullets(tuple(map(Item, texts)), most, rest)
+def bullets(items: Iterable[Text | Item], most: int | None = None, rest: str = "") -> Bullets:
+    """Make a list of texts, or of items that have more than a text."""
+    every = (one if isinstance(one, Item) else Item(one) for one in items)
+    return Bullets(tuple(every), most, rest)
 
 
 def safe(page: Page) -> Page:

@@ -388,16 +388,6 @@ MOST_BYTES_OF: Final[Mapping[str, int]] = {"audit": 3_000_000, "audit-hand": 3_0
 """How long a request may be, written as JSON; those that hold many hands may be longer."""
 
 
-def _audit(request: Request) -> Answer:
-
-    return audit(request)
-
-
-def _audited_hand(request: Request) -> Answer:
-
-    return audited_hand(request)
-
-
 KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "choices": lambda _request: choices(),
     "play": play,
@@ -407,8 +397,8 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "save": save,
     "open": open_state,
     "sheet": sheet,
-    "audit": _audit,
-    "audit-hand": _audited_hand,
+    "audit": audit,
+    "audit-hand": audited_hand,
 }
 """By the word in ``do``, what answers it."""
 
