@@ -17,7 +17,10 @@ from oracle.commands.output import (
     refuse_test_forms,
     with_findings_output,
 )
+from oracle.errors import InputError
+from oracle.system.resources import folder as shipped
 from oracle.system.signals import INTERRUPTED
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.histories.audit import Judging, Place, Tally, Written
@@ -132,7 +135,6 @@ def _gathered(
     notes: list[str],
 ) -> Gathered:
     from oracle.histories.infer import infer_files
-    from oracle.system.terminal import progress_bar
 
     with progress_bar("inferring") as progress:
         return infer_files(
@@ -155,7 +157,6 @@ def _write_house(
     from dataclasses import replace
 
     from oracle.corpus.house_diff import changed_settings
-    from oracle.errors import InputError
     from oracle.histories.infer import house_text
     from oracle.specs import workspaces
     from oracle.specs.entries import Choice
@@ -309,7 +310,6 @@ def _tally(
     notes: list[str],
 ) -> Tally:
     from oracle.histories.audit import audit_files
-    from oracle.system.terminal import progress_bar
 
     with progress_bar("auditing") as progress:
         return audit_files(
@@ -328,7 +328,6 @@ def _write_examples(folder: Path, *, force: bool) -> None:
         InputError: a file was changed that would be written over.
     """
     from oracle.system.files import write_together
-    from oracle.system.resources import folder as shipped
 
     made = sorted((shipped("specs") / "histories").iterdir())
     files = {folder / one.name: one.read_bytes() for one in made if one.suffix != ".md"}
@@ -342,7 +341,6 @@ def _write_examples(folder: Path, *, force: bool) -> None:
 
 
 def _refuse_changed(files: Iterable[tuple[Path, bytes]]) -> None:
-    from oracle.errors import InputError
 
     for path, content in files:
         try:
