@@ -342,11 +342,11 @@ def _write_examples(folder: Path, *, force: bool) -> None:
 
 def _refuse_changed(files: Iterable[tuple[Path, bytes]]) -> None:
 
+    from oracle.system.files import readable
+
     for path, content in files:
-        try:
+        with readable(path):
             is_another = path.exists() and path.read_bytes() != content
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror}") from error
         if is_another:
             raise InputError(
                 f"{path} is not as it would be written; name another folder, or give --force to "

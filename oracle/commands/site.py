@@ -74,11 +74,11 @@ def init(kind: str, target: Path) -> None:
 
 def _refuse_other_things(target: Path) -> None:
     """Keep away from what is there already."""
+    from oracle.system.files import readable
+
     if target.is_dir():
-        try:
+        with readable(target):
             is_empty = not any(target.iterdir())
-        except OSError as error:
-            raise InputError(f"{target} cannot be read: {error.strerror}") from error
         if not is_empty:
             raise InputError(f"{target} is not empty; name a new or an empty folder")
     elif target.exists():

@@ -21,7 +21,7 @@ from oracle.report.envelope import as_data
 from oracle.report.events import EventText
 from oracle.report.words import Sentence
 from oracle.specs.checking import Lists, gate, lists, schema, validator
-from oracle.system.files import read_input
+from oracle.system.files import read_input, readable
 from oracle.wire import Seats, full_table, outcome_seen, ruling_seen
 
 if TYPE_CHECKING:
@@ -325,10 +325,8 @@ def read_given(path: Path) -> CaseInput:
     Raises:
         InputError: the file cannot be read, is not JSON, or holds something else.
     """
-    try:
+    with readable(path):
         content = read_input(path, MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
     return given_in(content, path)
 
 
