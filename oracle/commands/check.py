@@ -120,20 +120,15 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
     from oracle.conformance import Options, play_side_by_side
     from oracle.report.envelope import Measuring, with_cut_values
     from oracle.report.failed_hands import side_by_side
-    from oracle.specs import workspaces
 
     output: Output = options["output"]
     refuse_beside("--case", options, _ONE_CASE_OTHERS)
     refuse_test_forms("--case", output)
     case = case_from(path)
     measuring = Measuring("side-by-side", given_options())
-    houses = {known.id: known.settings for known in workspaces.houses().values()}
-    judge: str | None = None
-    own = workspaces.workspace()
-    if named := options["house"] or (own.name if own else None):
-        chosen = workspaces.house(named)
-        judge, houses[chosen.id] = chosen.id, chosen.settings
-    limits = Options(house=judge, **options["limits"])
+    judge = judge_by(options["house"], None)
+    houses = judge.houses
+    limits = Options(house=judge.house, **options["limits"])
     engine = engine_named(options["command"])
     with ended_by_signals():
         result = play_side_by_side(engine, lambda one: case.made(one, houses), limits, houses)
