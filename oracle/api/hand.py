@@ -936,8 +936,7 @@ def _concerned(hand: Hand) -> int | None:
     if not hand.tries:
         raise InputError("there is nothing to rule on: nothing has been done yet")
     last = hand.tries[-1]
-    happened = hand.told.seen.events if hand.told.seen else ()
-    rulings = [one.data["ruling"] for one in happened if "ruling" in one.data]
+    rulings = hand.told.rulings
     if last["do"] not in ACTS and not rulings:
         raise InputError(f"there is nothing to rule on: {try_in_words(last)}, a regular act")
     seat: int | None = last.get("seat") if last["do"] in ACTS else rulings[-1]["on"]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
+from oracle.report.envelope import engine_named
 from oracle.report.failed_hands import Replayed, failure, missing, named
 from oracle.report.suite import (
     ERROR,
@@ -230,7 +231,7 @@ def checked(
 def headline(report: Mapping[str, Any]) -> tuple[str, str]:
     """Say in a line what came of a run, and in which tone."""
     engine = report["engine"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     told, tone = _outcome(report)
     return f"{name} {told}", tone
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
-from oracle.report.envelope import missing_in
+from oracle.report.envelope import engine_named, missing_in
 from oracle.report.observations import course_in_words, phase_in_words
 from oracle.report.words import capital, counted, listing
 
@@ -324,7 +324,7 @@ _NOT_GIVEN: Final = "not given"
 def side_by_side(report: _Data) -> on.Page:
     """Make the page."""
     engine, details = report["engine"], report["details"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     case = details["case"]
     blocks: list[on.Block] = [*missing(report)]
     if details["stopped"]:

@@ -84,6 +84,12 @@ class Step(NamedTuple):
     decided: tuple[str, ...] = ()
     seen: Seen | None = None
 
+    @property
+    def rulings(self) -> list[Mapping[str, Any]]:
+        """What the dealer ruled in it, each as vectors have it with its outcome."""
+        events = self.seen.events if self.seen else ()
+        return [one.data["ruling"] for one in events if "ruling" in one.data]
+
     def __str__(self) -> str:
         """Say what was tried, what followed or why it is refused, and whose turn it is then."""
         said = [one.text for one in self.sentences if one.text != f"{self.title}."]
@@ -146,8 +152,7 @@ def rules_named(steps: Iterable[Step]) -> Iterator[str]:
             yield from sentence.rules
         for because in (step.refused, *(bar.because for bar in (turn.not_legal if turn else ()))):
             yield from (objection.rule for objection in because)
-        for event in step.seen.events if step.seen else ():
-            yield from event.data.get("ruling", {}).get("rules", ())
+        yield from (rule for ruling in step.rulings for rule in ruling["rules"])
 
 
 _CAPITAL: Final = re.compile("(?<!^)(?=[A-Z])")

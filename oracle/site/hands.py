@@ -160,12 +160,8 @@ def _in_words(steps: Sequence[Step], parting: int) -> Iterator[on.Item]:
 
 def _act_ruled_on(told: Explanation) -> int | None:
     """Give the place of the last step in which the dealer ruled."""
-    steps = [place for place, step in enumerate(told.steps) if _is_ruled_on(step)]
+    steps = [place for place, step in enumerate(told.steps) if step.rulings]
     return steps[-1] if steps else None
-
-
-def _is_ruled_on(step: Step) -> bool:
-    return step.seen is not None and any("ruling" in one.data for one in step.seen.events)
 
 
 def _ruling(act: Step, verdict: Step) -> Iterator[on.Block]:

@@ -405,14 +405,13 @@ def every_rule(shelf: SiteContent) -> SitePage:
     ]
     for chapter, rules in chapters:
         blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
-        links = ((Link(rule.sentence, addresses.rule(rule.id)), _short(rule)) for rule in rules)
+        links = (
+            (Link(rule.sentence, addresses.rule(rule.id)), " (rooms differ)" * bool(rule.switches))
+            for rule in rules
+        )
         blocks.append(on.bullets(links))
     about = "Every rule of Badugi and Badacey by chapter, each with its source and its hands."
     return SitePage(addresses.RULES, Page("Rules", tuple(blocks)), addresses.RULES, about=about)
-
-
-def _short(rule: Rule) -> str:
-    return " (rooms differ)" if rule.switches else ""
 
 
 def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
@@ -533,13 +532,8 @@ def _vectors(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
         "To send an engine just those:"
     )
     yield on.Lines((f"poker-oracle check --only {rule.id} -- ./my-engine",))
-    code = joined_code(shelf.coverage_of[rule.id].code)
+    code = telling.joined(map(on.Code, shelf.coverage_of[rule.id].code))
     yield on.Paragraph(("In the reference engine it is ", *code, "."), tone=on.QUIET)
-
-
-def joined_code(names: Sequence[str]) -> tuple[on.Part, ...]:
-    """Name functions."""
-    return telling.joined(map(on.Code, names))
 
 
 def _neighbors(shelf: SiteContent, name: str) -> on.Paragraph:

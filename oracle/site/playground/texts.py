@@ -114,12 +114,7 @@ def _rules(moments: Iterable[Shown]) -> list[str]:
     """Give the rules that the hand is about: those that refused or ruled, or decided its end."""
     steps = [one.step for one in moments]
     refused = [one.rule for step in steps for one in step.refused]
-    ruled = [
-        rule
-        for step in steps
-        for event in (step.seen.events if step.seen else ())
-        for rule in event.data.get("ruling", {}).get("rules", ())
-    ]
+    ruled = [rule for step in steps for one in step.rulings for rule in one["rules"]]
     last = rules_named([steps[-1]._replace(turn=None)])
     found = list(dict.fromkeys([*refused, *ruled])) or list(dict.fromkeys(last))
     return (found or [*_DEFAULT_RULES])[:_MOST_RULES]
