@@ -38,7 +38,7 @@ from oracle.specs.scenarios import (
     read_scenario,
 )
 from oracle.specs.strict_yaml import SpecError
-from oracle.system.files import STANDARD_INPUT, read_input
+from oracle.system.files import STANDARD_INPUT, read_input, readable
 from oracle.system.resources import folder
 from oracle.wire.vocabulary import RULING
 
@@ -183,10 +183,8 @@ def _case_read(case: str | PathLike[str] | Mapping[str, Any]) -> tuple[Scenario,
 
 def _input_told(which: Which | None) -> Explanation:
     """Tell what comes on the standard input: JSON, which begins with a brace, or a scenario."""
-    try:
+    with readable("the standard input"):
         content = read_input(Path(STANDARD_INPUT), MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"the standard input cannot be read: {error.strerror}") from error
     if content.lstrip().startswith(b"{"):
         return _given_told(given_in(content, _INPUT), which)
     return _scenario_told(read_scenario(content, _INPUT), which)

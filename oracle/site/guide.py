@@ -28,17 +28,13 @@ from oracle.site.sources import (
     pokerkit_reports,
     written,
 )
+from oracle.site.telling import in_words, joined
 from oracle.specs.checking import schema
 
 _WORDS: Final = (
     "Searching needs JavaScript, and the site on a server: python -m http.server in its folder "
     "will do. The lists of rules, hands and mistakes open from the folder, too."
 )
-
-
-def keys(_shelf: SiteContent) -> Sequence[str]:
-    """There is one."""
-    return ("",)
 
 
 def search_leaf(shelf: SiteContent, _key: str) -> SitePage:
@@ -129,7 +125,7 @@ def messages() -> Iterator[on.Block]:
     yield on.Heading("The smallest forms", level=3)
     small = [(name, form) for name, form in rest.items() if "properties" not in form]
     for name, form in small:
-        yield on.Heading(_in_words(name), level=4, name=_part(name))
+        yield on.Heading(in_words(name), level=4, name=_part(name))
         yield on.Paragraph((*_type(form), f". {form.get('description', '')}".rstrip()))
 
 
@@ -137,13 +133,9 @@ def _part(name: str) -> str:
     return f"form-{name}"
 
 
-def _in_words(name: str) -> str:
-    return name.replace("-", " ").capitalize()
-
-
 def _form(name: str, form: Schema) -> Iterator[on.Block]:
     """Show a message, or an object in one, with a row for each of its fields."""
-    yield on.Heading(_in_words(name), level=3, name=_part(name))
+    yield on.Heading(in_words(name), level=3, name=_part(name))
     yield on.Paragraph(form.get("description", ""))
     if "oneOf" in form and "properties" not in form:
         yield on.Paragraph((*_either(form["oneOf"]), "."))
@@ -186,7 +178,7 @@ def _type(one: Schema) -> Iterator[on.Part]:
     elif "const" in one:
         yield on.Code(_json(one["const"]))
     elif "enum" in one:
-        yield from _choice(one["enum"])
+        yield from joined(on.Code(_json(value)) for value in one["enum"])
     elif "anyOf" in one or "oneOf" in one:
         yield from _either(one.get("anyOf") or one["oneOf"])
     elif one.get("type") == "array":
@@ -209,13 +201,6 @@ def _either(forms: Sequence[Schema]) -> Iterator[on.Part]:
         if place:
             yield " or "
         yield from _type(form)
-
-
-def _choice(values: Sequence[Any]) -> Iterator[on.Part]:
-    for place, value in enumerate(values):
-        if place:
-            yield ", "
-        yield on.Code(_json(value))
 
 
 def _json(value: Any) -> str:
@@ -430,7 +415,7 @@ def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
 
 def _often_asked(shelf: SiteContent) -> Iterator[on.Block]:
     yield on.Heading("Often asked")
-    yield on.Bullets(tuple(on.Item(tuple(_answered(shelf, *one))) for one in _ASKED))
+    yield on.bullets(on.Item(tuple(_answered(shelf, *one))) for one in _ASKED)
 
 
 def _answered(shelf: SiteContent, question: str, name: str) -> Iterator[on.Part]:

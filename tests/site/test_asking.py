@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from oracle.site import rules
-from oracle.site.building import questions
+from oracle.site.building import KINDS, questions
 from oracle.site.sources import site_content
 from oracle.specs import catalogue
 from tests.support.leaves import said
@@ -73,5 +73,5 @@ def test_script_and_questions_are_small() -> None:
 def test_a_rule_says_how_it_is_asked() -> None:
     known = site_content()
     rule = known.rules["betting.raise-cap"]
-    told = said(rules.rules_leaf(known, rule.id))
+    told = said(KINDS["rules"].leaf(known, rule.id))
     assert all(asked in told for asked in rule.asked)

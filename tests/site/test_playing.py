@@ -25,7 +25,7 @@ def nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin with an empty cache, and find no program."""
     monkeypatch.setattr("oracle.system.unpacking.cache_folder", lambda: tmp_path)
     monkeypatch.setenv("PATH", "")
-    sources._modules.cache_clear()
+    sources.modules.cache_clear()
 
 
 @pytest.mark.usefixtures("nothing_is_kept")
