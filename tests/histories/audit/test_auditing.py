@@ -146,18 +146,6 @@ def test_a_cut_does_not_change_what_is_found(
     assert (pieces.statuses, pieces.compared) == (whole.statuses, whole.compared)
 
 
-def test_findings_that_are_kept_are_bounded(tmp_path: Path) -> None:
-    path = written(tmp_path / "hands.txt")
-    text = path.read_text("utf-8")
-    path.write_text(
-        "\n\n\n".join(text.replace("Hand #", f"Hand #{one}") for one in range(1, 4)),
-        encoding="utf-8",
-    )
-    tally = audit_files([path], Judging(None, HOUSES, most=2))
-    assert any(group.count > 2 for group in tally.groups.values())
-    assert all(len(group.first) <= 2 for group in tally.groups.values())
-
-
 def test_a_hand_is_shown_with_all_that_is_wrong_in_it_or_not_at_all() -> None:
     """However few findings of a kind are shown, none is shown without the cause beside it."""
 
