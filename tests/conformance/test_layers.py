@@ -342,14 +342,6 @@ def test_an_engine_in_limit_that_hears_no_amount_bets_what_it_offers() -> None:
     assert as_offered.keys() >= {"bets"}
 
 
-def test_progress_is_told_by_configuration() -> None:
-    told: list[tuple[int, int]] = []
-    result = run_of(("three-bets-are-the-cap",), ("betting.raise-cap.",))
-    diagnose(result, foretold(), progress=lambda *done: told.append(done))
-    failed = sum(one.verdict is Verdict.FAIL for one in result.outcomes)
-    assert told == [(failed, failed)]
-
-
 def test_every_setting_is_told_by_its_text() -> None:
     (found,) = diagnosis_of("raise-cap=five-per-round", among=PLAYS).explanations
     assert (
