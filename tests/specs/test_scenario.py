@@ -28,10 +28,6 @@ def problems_of(*steps: str) -> list[str]:
     return run_problems(scenario, CARD_ROOM)
 
 
-def test_there_are_no_problems_in_the_scenarios() -> None:
-    assert scenario_problems() == []
-
-
 def test_four_mistakes_are_four_errors_with_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(
@@ -51,13 +47,6 @@ def test_four_mistakes_are_four_errors_with_their_lines(tmp_path: Path) -> None:
     assert "betting.no-such-rule" in found[1][1]
     assert "small-bet" in found[2][1]
     assert "4x" in found[3][1]
-
-
-def test_off_is_a_word_and_not_false(tmp_path: Path) -> None:
-    path = tmp_path / "bad.yaml"
-    path.write_text(BASE + "  - {seat: 3, fold: off}\n")
-    found = scenario_problems([path])
-    assert [(problem.line, "off" in problem.message) for problem in found] == [(8, True)]
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,7 @@ def invented(hands: int, house: str = "online", seed: str = "audit", **more: Any
 
 
 @pytest.mark.parametrize("house", sorted(HOUSES))
-@pytest.mark.parametrize("game", ["badugi", "badacey"])
-@pytest.mark.parametrize("betting", ["limit", "pot-limit", "no-limit"])
+@pytest.mark.parametrize(("game", "betting"), [("badugi", "limit"), ("badacey", "no-limit")])
 def test_right_hands_give_nothing(house: str, game: str, betting: str) -> None:
     if game == "badacey" and HOUSES[house]["games"] == "no-split-pots":
         game = "badugi"

@@ -36,7 +36,7 @@ def in_table(house: str = "card-room", **table: Any) -> dict[str, Any]:
         in_table("club", draws=3),
     ],
 )
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(1))
 def test_a_hand_is_as_the_api_plays_it(table: dict[str, Any], seed: int) -> None:
     table = {**table, "seed": seed}
     for number, hand in enumerate(at_random(**table)):
