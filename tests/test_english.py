@@ -47,8 +47,8 @@ COMPILED: Final = {
     name: re.compile(pattern, 0 if "Who" in pattern or name.startswith("with ") else re.IGNORECASE)
     for name, pattern in PATTERNS.items()
 }
-NO_PROSE: Final = frozenset({"foretold.json", "agreement.json"})
-"""Long lists of ids and digests."""
+NO_PROSE: Final = frozenset({"foretold.json", "agreement.json", "index.json", "adequacy.json"})
+"""Long lists of ids, digests and counts."""
 
 _ENDS: Final = " \"'"
 _BEGINS: Final = r"[ #\"']*(?:f[\"'])?"
