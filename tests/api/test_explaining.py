@@ -136,14 +136,6 @@ def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(
     assert str(oracle.explain(CAP)) + "\n" == call("explain", CAP).stdout
 
 
-@pytest.mark.parametrize(
-    "case", [{}, {"table": {"stacks": [1, 2]}, "play": []}, {**CASE, "kind": "play"}]
-)
-def test_what_cannot_be_ruled_on_is_said(case: dict[str, Any]) -> None:
-    with pytest.raises(oracle.InputError):
-        oracle.ruling(case)
-
-
 def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
     assert list(oracle.vectors()) == lines()
     about = list(oracle.vectors(rule="betting.raise-cap", kind=["play", "ruling"]))

@@ -87,8 +87,6 @@ def test_a_ruling_is_proved_by_the_settings_that_would_rule_otherwise() -> None:
     "names",
     [
         (),
-        ("three-bets-are-the-cap", "side-pots-are-one"),
-        ("raise-cap=five-per-round",),
         ("odd-chip-to-the-button", "check-raise=refused"),
     ],
 )
