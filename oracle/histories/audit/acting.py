@@ -50,6 +50,8 @@ from oracle.histories.hands import (
     Wagered,
 )
 
+NUMBER_OF_DRAWS: Final = "drawing.number-of-draws"
+
 
 def begin(hand: AuditedHand, fact: Began) -> None:
     """Follow the beginning of a part of the hand."""
@@ -66,7 +68,8 @@ def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
     while not hand.stopped:
         close(hand, line)
         if hand.state.phase != PAUSE:
-            hand.contradicts("phases", line, f"{_named(phase)} begins again.", phase, "")
+            sentence = f"{_named(phase)} begins again."
+            hand.contradicts("phases", line, sentence, phase, "", cites=NUMBER_OF_DRAWS)
             return
         due = hand.rules.dealer[PAUSE](hand.state)
         if not isinstance(due, (DrawBegan, ShowdownBegan)):
@@ -93,7 +96,8 @@ def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if not any(isinstance(fact, Began) and fact.phase == phase for fact in later):
         return False
     sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
-    hand.contradicts("phases", line, sentence, phase, due, instead=((Began(due, line),),))
+    instead = ((Began(due, line),),)
+    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=NUMBER_OF_DRAWS)
     return True
 
 
@@ -102,12 +106,10 @@ def _find_missing(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if due == "showdown" or (phase.startswith("draw") and phase < due):
         sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
         about = ("one draw too many", phase), ("one draw too many",)
-        hand.breaks(
-            "drawing.number-of-draws", line, sentence, phase, due, about=about, leads_to=about
-        )
+        hand.breaks(NUMBER_OF_DRAWS, line, sentence, phase, due, about=about, leads_to=about)
         return False
     sentence = f"{_named(phase)} begins, and {_named(due).lower()} is missing."
-    hand.contradicts("phases", line, sentence, phase, due)
+    hand.contradicts("phases", line, sentence, phase, due, cites=NUMBER_OF_DRAWS)
     return True
 
 
@@ -449,7 +451,10 @@ def find_all_in(hand: AuditedHand, place: int, told: bool | None, line: int) -> 
     )
     words = "all-in", "not all-in"
     about = (("all-in", place, told),)
-    hand.contradicts("all-in", line, sentence, words[not told], words[told], about=about)
+    cites = "betting.all-in-for-less"
+    hand.contradicts(
+        "all-in", line, sentence, words[not told], words[told], about=about, cites=cites
+    )
 
 
 def _has_nothing(state: State, place: int) -> bool:
@@ -540,7 +545,14 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
         leads_to = hand.moves(most - fact.to)
         instead = ((fact._replace(to=most),),)
         hand.contradicts(
-            "chips", fact.line, sentence, told, right, leads_to=leads_to, instead=instead
+            "chips",
+            fact.line,
+            sentence,
+            told,
+            right,
+            leads_to=leads_to,
+            instead=instead,
+            cites="betting.all-in-for-less",
         )
     if to <= state.current_bet:  # no more than a call, whatever it is called
         amount = max(0, to - state.bets[place])
@@ -732,7 +744,10 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
             f"to {hand.chips(fact.to)} is {right} more than the bet before."
         )
         right_to = fact._replace(to=hand.state.current_bet + fact.by)
-        hand.contradicts("amounts", fact.line, sentence, told, right, instead=((right_to,),))
+        limit = hand.state.table.betting == "limit"
+        cites = "betting.fixed-size" if limit else "betting.minimum-raise"
+        instead = ((right_to,),)
+        hand.contradicts("amounts", fact.line, sentence, told, right, instead=instead, cites=cites)
 
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:

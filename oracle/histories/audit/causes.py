@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.paying import who_takes_it
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
 from oracle.histories.hands import (
     Began,
@@ -196,7 +197,8 @@ def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     sentence = (
         f"{words[0]} is said to have the button; the blinds and those who act first fit {words[1]}."
     )
-    yield _finding(history, "button", history.button_line, words, sentence), then
+    what = "button", "forced-bets.button"
+    yield _finding(history, what, history.button_line, words, sentence), then
 
 
 def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
@@ -407,9 +409,10 @@ def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:
             words = hand.chips(fact.amount), hand.chips(right.amount)
             who = hand.who_sits(fact.seat)
             sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
-            cause = _finding(history, "small", fact.line, words, sentence)
+            what = "forced-bets.small-blind", ""
+            cause = _finding(history, what, fact.line, words, sentence)
             cost = hand.cost("put in", {fact.seat: fact.amount - right.amount})
-            yield cause._replace(kind=RULE, rule="forced-bets.small-blind", cost=cost), then
+            yield cause._replace(kind=RULE, cost=cost), then
 
 
 def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -434,7 +437,8 @@ def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
         right += " or more" if stack is None else ""
         who = now.hand.who_sits(player.seat)
         sentence = f"{who} is said to begin with {told}; what follows fits {right}."
-        yield _finding(now.history, "chips", player.line, (told, right), sentence), then
+        what = "chips", "betting.all-in-for-less"
+        yield _finding(now.history, what, player.line, (told, right), sentence), then
 
 
 def _other_bets(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -465,7 +469,8 @@ def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
                 f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
             )
             cost = hand.cost("was paid", {fact.seat: -short})
-            cause = _finding(history, "payouts", fact.line, words, sentence)
+            what = "payouts", who_takes_it(hand)
+            cause = _finding(history, what, fact.line, words, sentence)
             yield cause._replace(cost=cost), then
 
 
@@ -576,10 +581,11 @@ _FINDERS: Final = (
 
 
 def _finding(
-    history: History, topic: str, line: int, words: tuple[str, str], sentence: str
+    history: History, what: tuple[str, str], line: int, words: tuple[str, str], sentence: str
 ) -> Finding:
-    where = line or history.line
-    return Finding(RECORD, topic, history.id, history.file, where, *words, sentence)
+    """A contradiction of a history: ``what`` is its topic and the rule behind it."""
+    where, (topic, cites) = line or history.line, what
+    return Finding(RECORD, topic, history.id, history.file, where, *words, sentence, cites=cites)
 
 
 class Known(NamedTuple):

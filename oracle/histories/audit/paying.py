@@ -154,11 +154,14 @@ def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -
     about = (("hand", hand.seating.seats[place]),)
     if len(cards) != len(held):
         sentence = f"{hand.who(place)} holds {len(held)} cards, and {len(cards)} are told."
-        hand.contradicts("cards", line, sentence, told, f"{len(held)} cards", about=about)
+        right = f"{len(held)} cards"
+        cites = "drawing.hand-size"
+        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
         return
     if not set(cards_known_in(held)) <= set(cards):
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
-        hand.contradicts("cards", line, sentence, told, right, about=about)
+        cites = "drawing.as-many-back"
+        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
     hand.reveals(place, cards)
 
 
@@ -237,7 +240,16 @@ def _hold(hand: AuditedHand, seat: int, cards: tuple[Card, ...], value: str, lin
                 f"{who}'s {format_cards(cards)} is called {told}, and is {with_article(wrong)}."
             )
             about = (("name", seat, part), ("hand", seat))
-            hand.contradicts("hand-names", line, sentence, told, wrong, about=about)
+            hand.contradicts(
+                "hand-names",
+                line,
+                sentence,
+                told,
+                wrong,
+                about=about,
+                leads_to=(("hand", seat), ("summary", line)),
+                cites="ranking.names",
+            )
 
 
 def _plain(value: str) -> str:
@@ -451,7 +463,8 @@ def _find_wrong_total(hand: AuditedHand, gross: int) -> None:
         told, right = hand.chips(history.total), hand.chips(gross)
         sentence = f"The pots are said to come to {told}; {right} was put in."
         about = (("chips", gross - history.total),)
-        hand.contradicts("total", hand.total_line, sentence, told, right, about=about)
+        line, cites = hand.total_line, _SIDE_POTS
+        hand.contradicts("total", line, sentence, told, right, about=about, cites=cites)
 
 
 def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
@@ -468,7 +481,8 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
         about = (("chips", gross - paid),)
-        hand.contradicts("payouts", hand.total_line, sentence, told, right, about=about)
+        line, cites = hand.total_line, who_takes_it(hand)
+        hand.contradicts("payouts", line, sentence, told, right, about=about, cites=cites)
         hand.split_unknown = True  # who is paid is compared, how much was found here
     if history.rake is None:
         hand.rake = hand.missing
@@ -481,6 +495,13 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         about = (("chips", gross - paid - history.rake),)
         hand.contradicts("rake", hand.total_line, sentence, told, right, about=about)
+
+
+def who_takes_it(hand: AuditedHand) -> str:
+    """The rule by which the pots go to whom they go: to the last player, or to the best hands."""
+    if hand.state.live.count(True) < 2 and not hand.state.mucked:
+        return "showdown.last-player-wins"
+    return "showdown.best-hand-wins"
 
 
 def _after_rake(hand: AuditedHand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
@@ -734,7 +755,9 @@ def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]
     words = format_cards(one.cards), " ".join(told)
     sentence = f"The summary gives {hand.who_sits(one.seat)} {words[0]}; the hand was {words[1]}."
     about = (("summary", one.line), ("hand", one.seat))
-    hand.contradicts("summary", one.line, sentence, *words, about=about)
+    alike = len(one.cards) == len(told)
+    cites = "drawing.as-many-back" if alike else "drawing.hand-size"
+    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
 
 
 def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
@@ -743,7 +766,7 @@ def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
         return
     words = hand.chips(one.won), hand.chips(told)
     sentence = f"The summary has {hand.who_sits(one.seat)} win {words[0]}, and {words[1]} was paid."
-    hand.contradicts("summary", one.line, sentence, *words)
+    hand.contradicts("summary", one.line, sentence, *words, cites=who_takes_it(hand))
 
 
 def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
@@ -757,7 +780,7 @@ def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
     who = hand.who_sits(one.seat)
     words = _PARTS.get(told or "", "did not fold"), _PARTS.get(when or "", "did not fold")
     sentence = f"The summary says that {who} {words[0]}; by the lines the player {words[1]}."
-    hand.contradicts("summary", one.line, sentence, *words)
+    hand.contradicts("summary", one.line, sentence, *words, cites="betting.folded-hand-is-dead")
 
 
 _PARTS: Final = {

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from oracle.histories.audit.auditing import Judging, Tally, audit_hands
+from oracle.histories.audit.seating import Finding
 from oracle.histories.sources import read_text
 from oracle.specs import catalogue
 from oracle.system import resources
@@ -25,10 +26,31 @@ def kinds(tally: Tally) -> set[tuple[str, str]]:
     return {(kind, rule) for kind, rule, _house in tally.groups}
 
 
+def findings(tally: Tally) -> list[Finding]:
+    return [one.finding for group in tally.groups.values() for one in group.first]
+
+
 MERGE_DRAW: Final = """\
 	</round>
 	<round id="FIRST_DRAW" sequence="3">
 """
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cites"),
+    [
+        ("Dealt to Bob [Qh 8d", "Dealt to Bob [Qh Qh", "next-hand.new-cards"),
+        ("(3-card: 4,3,2)", "(3-card: 5,3,2)", "ranking.names"),
+        ("Total pot 140", "Total pot 141", "showdown.side-pots"),
+        ("#4 is the button", "#5 is the button", "forced-bets.button"),
+        ("calls 10 and is all-in", "calls 10", "betting.all-in-for-less"),
+        ("showed [4h 3s 4d 2c]", "showed [4h 3s 4d]", "drawing.hand-size"),
+    ],
+)
+def test_a_contradiction_cites_the_rule_behind_it(old: str, new: str, cites: str) -> None:
+    (finding,) = findings(audited("pokerstars-right.txt", old, new))
+    assert (finding.kind, finding.cites) == ("record", cites)
+    assert cites in catalogue.rules()
 
 
 @pytest.mark.parametrize(
