@@ -58,6 +58,9 @@ def begin(hand: AuditedHand, fact: Began) -> None:
     if fact.phase == "deal":
         return
     hand.compared["the parts of the hand"] += 1
+    if hand.at and hand.history.facts[hand.at - 1]._replace(line=fact.line) == fact:
+        _begins_again(hand, fact.phase, fact.line)
+        return
     go_on_to(hand, fact.phase, fact.line)
 
 
@@ -68,8 +71,7 @@ def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
     while not hand.stopped:
         close(hand, line)
         if hand.state.phase != PAUSE:
-            sentence = f"{_named(phase)} begins again."
-            hand.contradicts("phases", line, sentence, phase, "", cites=NUMBER_OF_DRAWS)
+            _begins_again(hand, phase, line)
             return
         due = hand.rules.dealer[PAUSE](hand.state)
         if not isinstance(due, (DrawBegan, ShowdownBegan)):
@@ -86,6 +88,12 @@ def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
             return
         hand.happens(due)
         _stand_pat(hand)
+
+
+def _begins_again(hand: AuditedHand, phase: str, line: int) -> None:
+    sentence = f"{_named(phase)} begins again."
+    instead: tuple[tuple[Fact, ...], ...] = ((),)
+    hand.contradicts("phases", line, sentence, phase, "", instead=instead, cites=NUMBER_OF_DRAWS)
 
 
 def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
@@ -324,14 +332,17 @@ def post(hand: AuditedHand) -> None:
             hand.happens(BlindPosted(key[0], "big", 0, bet.current_bet))
         if not bet.amount:  # the ante took all chips
             continue
+        first = next((one for one in hand.history.facts if isinstance(one, Posted)), None)
+        missing = Posted(hand.seating.seats[key[0]], key[1], bet.amount)
         hand.breaks(
             _RULES[key[1]],
-            hand.history.line,
+            hand.history.line if first is None else first.line,
             f"{hand.who(key[0])} must post {_WORDS[key[1]]} of {hand.chips(bet.amount)} "
             "and posts nothing.",
             "nothing",
             hand.chips(bet.amount),
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
+            instead=() if first is None else ((missing, first),),
             cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
         )
     state.forced_bets_posted = len(rules.forced_bets(state.table))
@@ -617,7 +628,16 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         actor = hand.state.actor
         due, about = hand.who(actor), (*about, again)
         sentence = f"{told}, but the action is on {due}."
-        hand.breaks(objection.rule, fact.line, sentence, told, due, about=about, due=(actor,))
+        hand.breaks(
+            objection.rule,
+            fact.line,
+            sentence,
+            told,
+            due,
+            about=about,
+            due=(actor,),
+            instead=_wagers_before(hand, fact, actor),
+        )
         return
     reason = hand.reason(objection)
     sentence = f"{told}. {reason}"
@@ -632,6 +652,22 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         leads_to=leads_to,
         instead=_allowed(hand, fact, place),
     )
+
+
+def _wagers_before(hand: AuditedHand, fact: Act, actor: int) -> Iterator[tuple[Fact, ...]]:
+    """A bet or raise of the player in turn, which may be missing before an act out of turn."""
+    state = hand.state
+    legal = engine.legal(state) if state.phase == BET else None
+    if legal is None or legal.raise_to is None:
+        return
+    sizes = list(legal.raise_to)
+    if isinstance(fact, Called) and fact.amount:
+        sizes.append(state.bets[hand.seating.places[fact.seat]] + fact.amount)
+    if isinstance(fact, Wagered) and fact.by is not None:
+        sizes.append(fact.to - fact.by)
+    word = "raise" if state.current_bet else "bet"
+    for to in dict.fromkeys(sizes):
+        yield Wagered(hand.seating.seats[actor], word, to), fact
 
 
 def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, ...]]:

@@ -28,7 +28,10 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
         return
     if state.phase != DRAW or state.discarded[place] is not None:
         sentence = f"{hand.who(place)} draws a second time in one draw."
-        hand.breaks("drawing.order", fact.line, sentence, f"{fact.count} cards", "no draw")
+        due = () if state.phase != DRAW or state.actor is None else (state.actor,)
+        about = (("draw", state.round, *due),) if due else ()
+        told, right = f"{fact.count} cards", "no draw"
+        hand.breaks("drawing.order", fact.line, sentence, told, right, about=about, due=due)
         return
     _draw(hand, fact, place)
 
@@ -218,7 +221,8 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
         about = (("discards", fact.line),)
-        hand.breaks("drawing.as-many-back", fact.line, sentence, told, right, about=about)
+        line = fact.dealt_line or fact.line
+        hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:

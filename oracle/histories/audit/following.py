@@ -539,10 +539,10 @@ def _can_be_played(hand: AuditedHand) -> bool:
 
 
 def _line_of(hand: AuditedHand, rule: str) -> int:
-    """The line of the blind that is wrong for the table, or that of the hand."""
-    blind = _BLINDS.get(rule)
-    posts = hand.seating.posts
-    return next((one.line for one in posts if one.name == blind), hand.history.line)
+    """The line of the blind that is wrong for the table, or of the stakes, or of the hand."""
+    blind, history = _BLINDS.get(rule), hand.history
+    stakes = history.stakes_line or history.line
+    return next((one.line for one in hand.seating.posts if one.name == blind), stakes)
 
 
 _OF_SIZES: Final = frozenset(

@@ -416,14 +416,17 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
     """Find cards that two hands have, or that come back before a reshuffle could be."""
     deck = _Deck(hand)
     at_once = any(hand.settings[switch] == setting for switch, setting in _AT_ONCE)
+    drew: set[int] = set()
     for at, fact in enumerate(facts):
         if isinstance(fact, Dealt):
             deck.comes(fact.cards, fact.seat, fact.line, new=True)
-        elif isinstance(fact, Began) and at_once:
-            for draw in _draws_in(facts[at + 1 :]):
+        elif isinstance(fact, Began):
+            drew.clear()
+            for draw in _draws_in(facts[at + 1 :]) if at_once else ():
                 deck.goes(draw.discards or (), draw.seat, draw.line)
                 deck.dealt += draw.count
-        elif isinstance(fact, Drew):
+        elif isinstance(fact, Drew) and fact.seat not in drew:
+            drew.add(fact.seat)
             if not at_once:
                 deck.goes(fact.discards or (), fact.seat, fact.line)
                 deck.dealt += fact.count
@@ -440,7 +443,8 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
 def _draws_in(facts: tuple[Fact, ...]) -> Iterator[Drew]:
     """The draws in the part of the hand that begins with these facts."""
     part = itertools.takewhile(lambda fact: not isinstance(fact, Began), facts)
-    return (fact for fact in part if isinstance(fact, Drew))
+    draws = [fact for fact in part if isinstance(fact, Drew)]
+    return iter({one.seat: one for one in reversed(draws)}.values())
 
 
 def _cards_before_a_reshuffle(hand: AuditedHand) -> int:

@@ -22,7 +22,19 @@ from oracle.core.table import Shown as Tabled
 from oracle.histories.audit.acting import go_on_to
 from oracle.histories.audit.hand import AuditedHand, in_words
 from oracle.histories.audit.seating import cards_known_in, is_known
-from oracle.histories.hands import Began, Collected, Folded, History, Mucked, Shown, Summed
+from oracle.histories.hands import (
+    Began,
+    Called,
+    Checked,
+    Collected,
+    Drew,
+    Folded,
+    History,
+    Mucked,
+    Shown,
+    Summed,
+    Wagered,
+)
 from oracle.specs.checking import validate
 from oracle.specs.strict_yaml import SpecError, SpecFile
 
@@ -46,11 +58,37 @@ def show(hand: AuditedHand, fact: Shown) -> None:
         _find_stranger(hand, fact, place)
         return
     _reveal(hand, place, fact.cards, fact.cards_line or fact.line)
-    if fact.voluntary or hand.state.live.count(True) < 2:
+    if hand.state.live.count(True) < 2:
+        return
+    early = fact.voluntary and hand.state.phase != SHOWDOWN and hand.state.live[place]
+    if early and not _shows_too_early(hand, fact):
         return
     if not _at_the_showdown(hand, fact.line) or place in hand.state.shown:
         return
     _show_in_order(hand, fact, place)
+
+
+_PLAY: Final = (Folded, Checked, Called, Wagered, Drew)
+
+
+def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
+    """Find a hand that is shown before the line that the showdown begins."""
+    later = hand.history.facts[hand.at + 1 :]
+    begun = (one.phase for one in later if isinstance(one, Began))
+    if next(begun, "showdown") != "showdown" or any(isinstance(one, _PLAY) for one in later):
+        return False
+    sentence = f"{hand.who_sits(fact.seat)} shows, and no line says that the showdown begins."
+    instead = ((Began("showdown", fact.line), fact._replace(voluntary=False)),)
+    hand.contradicts(
+        "phases",
+        fact.line,
+        sentence,
+        "nothing",
+        "showdown",
+        instead=instead,
+        cites="showdown.needs-two-players",
+    )
+    return True
 
 
 def _show_in_order(hand: AuditedHand, fact: Shown, place: int) -> None:
@@ -114,7 +152,8 @@ def _muck_in_order(hand: AuditedHand, fact: Mucked, place: int) -> None:
         if objection := objector(state, Muck(place)):
             told = f"{who} mucks {format_cards(state.hands[place])}"
             sentence = f"{told}. {objection.sentence}"
-            hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows")
+            about = ("mucks", place), ("shows", state.actor)
+            hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows", about=about)
 
 
 def _out_of_order(hand: AuditedHand, place: int, expected: int, line: int, word: str) -> None:
@@ -125,7 +164,8 @@ def _out_of_order(hand: AuditedHand, place: int, expected: int, line: int, word:
         rule = "showdown.side-pots-are-shown-first"
     who, turn = hand.who(place), hand.who(expected)
     sentence = f"{who} {word}, but {turn} shows {'first' if first else 'before'}."
-    hand.breaks(rule, line, sentence, who, turn)
+    about = (("shows", expected),)
+    hand.breaks(rule, line, sentence, who, turn, about=about, due=(expected,))
 
 
 def _at_the_showdown(hand: AuditedHand, line: int) -> bool:
@@ -143,7 +183,25 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
     reason = "was not dealt in" if place is None else "has no hand any longer"
     word = "shows" if isinstance(fact, Shown) else "mucks"
     sentence = f"{who} {word} a hand, and {reason}."
-    hand.contradicts("seats", fact.line, sentence, who, "a player in the hand")
+    due = _whose_turn(hand)
+    hand.contradicts(
+        "seats",
+        fact.line,
+        sentence,
+        who,
+        "a player in the hand",
+        leads_to=tuple(("shows", one) for one in due),
+        due=due,
+    )
+
+
+def _whose_turn(hand: AuditedHand) -> tuple[int, ...]:
+    """Who has to show next, if anybody has."""
+    if hand.state.phase != SHOWDOWN:
+        return ()
+    due = hand.due()
+    expected = due.seat if isinstance(due, Tabled) else hand.state.actor
+    return () if expected is None else (expected,)
 
 
 def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -> None:
@@ -481,7 +539,7 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
         about = (("chips", gross - paid),)
-        line, cites = hand.total_line, who_takes_it(hand)
+        line, cites = history.total_line or _overpaid(hand) or hand.total_line, who_takes_it(hand)
         hand.contradicts("payouts", line, sentence, told, right, about=about, cites=cites)
         hand.split_unknown = True  # who is paid is compared, how much was found here
     if history.rake is None:
@@ -502,6 +560,21 @@ def who_takes_it(hand: AuditedHand) -> str:
     if hand.state.live.count(True) < 2 and not hand.state.mucked:
         return "showdown.last-player-wins"
     return "showdown.best-hand-wins"
+
+
+def _overpaid(hand: AuditedHand) -> int:
+    """The line of the one pot out of which more is paid than it holds; 0 if it is not told."""
+    told = [fact for fact in hand.history.facts if isinstance(fact, Collected)]
+    by_pot, pots = _by_pot(told), _pots(hand)
+    if set(by_pot) != set(range(len(pots))):
+        return 0
+    lines = {fact.pot: fact.line for fact in told}
+    too_much = [
+        lines[number]
+        for number, pot in enumerate(pots)
+        if sum(by_pot[number].values()) > pot.amount
+    ]
+    return too_much[0] if len(too_much) == 1 else 0
 
 
 def _after_rake(hand: AuditedHand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
@@ -622,7 +695,8 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         sentence = f"The pot is paid to {words[0]}; it belongs to {words[1]}."
         line = next((fact.line for fact in told if fact.seat not in expected), line)
         instead = _rest_of(told, line, expected)
-        hand.breaks(rule, line, sentence, *words, instead=instead, cost=cost)
+        hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)))
+        hand.breaks(rule, line, sentence, *words, about=hands, instead=instead, cost=cost)
     elif not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)

@@ -37,6 +37,48 @@ MERGE_DRAW: Final = """\
 
 
 @pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("ohh-right.ohh", '"Bet"', '"Raise"', "betting.bet-only-when-unopened"),
+        ("pokerstars-right.txt", "Eve: raises 10 to 30\n", "", "betting.clockwise"),
+        ("pokerstars-right.txt", "Iris: calls 25", "Iris: folds", "betting.folded-hand-is-dead"),
+        (
+            "pokerstars-right.txt",
+            "Iris: calls 10\n*** FIRST DRAW ***\n",
+            "*** FIRST DRAW ***\nIris: calls 10\n",
+            "betting.round-ends",
+        ),
+        (
+            "pokerstars-right.txt",
+            "*** SECOND DRAW ***\n",
+            "*** SECOND DRAW ***\n*** SECOND DRAW ***\n",
+            "phases",
+        ),
+        ("pokerstars-right.txt", "Iris: posts small blind 5\n", "", "forced-bets.big-blind"),
+        ("phh-right.phhs", "= [50, 100]", "= [50, 200]", "forced-bets.limit-big-blind"),
+        ("phh-right.phhs", "antes = [0, 0]", "antes = [0, 1]", "forced-bets.antes"),
+    ],
+)
+def test_one_wrong_line_is_one_finding(file: str, old: str, new: str, rule: str) -> None:
+    assert [one.rule for one in findings(audited(file, old, new))] == [rule]
+
+
+def test_a_button_in_another_place_is_one_finding() -> None:
+    text = (resources.folder("specs") / "histories" / "scenario-right.yaml").read_text("utf-8")
+    button = int(text.partition("button: ")[2][0])
+    tally = audited("scenario-right.yaml", f"button: {button}", f"button: {button % 3 + 1}")
+    assert [one.rule for one in findings(tally)] == ["button"]
+
+
+def test_a_draw_that_is_told_twice_takes_no_cards() -> None:
+    text = (resources.folder("specs") / "histories" / "tries-right.jsonl").read_text("utf-8")
+    begin = text.index("{", text.rindex("[", 0, text.index('"do":"draw"')))
+    draws = [one for one in text[begin:].split("},") if '"do":"draw"' in one]
+    (finding,) = findings(audited("tries-right.jsonl", draws[0], f"{draws[0]}}},{draws[0]}"))
+    assert finding.rule == "drawing.order"
+
+
+@pytest.mark.parametrize(
     ("old", "new", "cites"),
     [
         ("Dealt to Bob [Qh 8d", "Dealt to Bob [Qh Qh", "next-hand.new-cards"),
