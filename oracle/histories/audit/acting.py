@@ -58,7 +58,8 @@ def begin(hand: AuditedHand, fact: Began) -> None:
     if fact.phase == "deal":
         return
     hand.compared["the parts of the hand"] += 1
-    if hand.at and hand.history.facts[hand.at - 1]._replace(line=fact.line) == fact:
+    before = hand.history.facts[hand.at - 1] if hand.at else None
+    if isinstance(before, Began) and before.phase == fact.phase:
         _begins_again(hand, fact.phase, fact.line)
         return
     go_on_to(hand, fact.phase, fact.line)
@@ -681,6 +682,8 @@ def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, .
         yield (Folded(fact.seat, line=fact.line),)
     else:
         yield (Checked(fact.seat, fact.line),)
+    if isinstance(fact, Called) and fact.amount and legal.raise_to:
+        yield _as_a_wager(hand, fact, place)
     if isinstance(fact, Wagered):
         word = "raise" if state.current_bet else "bet"
         by = None if fact.by is None else state.current_bet + fact.by
@@ -688,6 +691,14 @@ def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, .
             if to is not None:
                 more = None if fact.by is None else to - state.current_bet
                 yield (fact._replace(word=word, to=to, by=more),)
+
+
+def _as_a_wager(hand: AuditedHand, fact: Called, place: int) -> tuple[Fact, ...]:
+    """A call as a bet or raise by which as much is put in."""
+    state = hand.state
+    word = "raise" if state.current_bet else "bet"
+    to = state.bets[place] + (fact.amount or 0)
+    return (Wagered(fact.seat, word, to, None, fact.all_in, None, fact.line),)
 
 
 def _about(hand: AuditedHand, fact: Act, objection: Objection) -> About:
@@ -762,7 +773,7 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
         told,
         right,
         leads_to=moves,
-        instead=((fact._replace(amount=price),),),
+        instead=((fact._replace(amount=price),), _as_a_wager(hand, fact, place)),
         cost=hand.cost("put in", {fact.seat: more}),
     )
 

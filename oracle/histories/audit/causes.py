@@ -408,7 +408,8 @@ def _others_told(
         rest = (one for one in after if not (isinstance(one, Began) and one.phase == first.phase))
         yield (*before, *others, *rest)
     if not others and isinstance(fact, Posted):
-        yield (*before, *_later(after, fact, fact._replace(amount=0), calls=False))
+        for calls in (True, False):
+            yield (*before, *_later(after, fact, fact._replace(amount=0), calls=calls))
     if len(others) > 1 and isinstance(first, Posted | Wagered):
         bet = _bets_in(before).get(first.seat, 0)
         none = first._replace(to=bet) if isinstance(first, Wagered) else first._replace(amount=0)

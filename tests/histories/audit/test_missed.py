@@ -30,6 +30,8 @@ def findings(tally: Tally) -> list[Finding]:
     return [one.finding for group in tally.groups.values() for one in group.first]
 
 
+_NO_BET: Final = "betting.bet-only-when-unopened"
+_SMALL: Final = "Lou: posts the small blind 5\n"
 MERGE_DRAW: Final = """\
 	</round>
 	<round id="FIRST_DRAW" sequence="3">
@@ -39,7 +41,7 @@ MERGE_DRAW: Final = """\
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
-        ("ohh-right.ohh", '"Bet"', '"Raise"', "betting.bet-only-when-unopened"),
+        ("ohh-right.ohh", '"Bet"', '"Raise"', _NO_BET),
         ("pokerstars-right.txt", "Eve: raises 10 to 30\n", "", "betting.clockwise"),
         ("pokerstars-right.txt", "Iris: calls 25", "Iris: folds", "betting.folded-hand-is-dead"),
         (
@@ -55,6 +57,8 @@ MERGE_DRAW: Final = """\
             "phases",
         ),
         ("pokerstars-right.txt", "Iris: posts small blind 5\n", "", "forced-bets.big-blind"),
+        ("pokerstars-right.txt", "Iris: bets 10", "Iris: calls 10", _NO_BET),
+        ("kingsclub-right.txt", _SMALL, _SMALL * 2, "forced-bets.small-blind"),
         ("phh-right.phhs", "= [50, 100]", "= [50, 200]", "forced-bets.limit-big-blind"),
         ("phh-right.phhs", "antes = [0, 0]", "antes = [0, 1]", "forced-bets.antes"),
     ],
