@@ -311,7 +311,8 @@ def _finding(group: Record, one: Record, to_hands: Mapping[Place, on.Text]) -> I
     where = on.Code(f"{one['file']}:{one['line']}")
     hand = to_hands[place_of(group, one)]
     cost = f" {one['cost']}" if one["cost"] else ""
-    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}{cost}"))
+    rule = (" The rule behind it: ", on.Code(one["cites"]), ".") if one["cites"] else ()
+    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}{cost}", *rule))
     if one["lines"]:
         yield on.Lines(tuple(map(_raw, one["lines"])), on.QUIET)
     if one["told"] and one["expected"] and group["class"] != "reader":

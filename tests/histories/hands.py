@@ -12,6 +12,7 @@ def bare(history: History) -> History:
         line=1,
         total_line=0,
         button_line=0,
+        stakes_line=0,
         stacks_lines=(),
         gains=(),
         unended=None,
@@ -24,7 +25,7 @@ def bare(history: History) -> History:
 
 def _bare(fact: Fact) -> Fact:
     if isinstance(fact, Drew):
-        fact = fact._replace(served=None)
+        fact = fact._replace(served=None, dealt_line=0)
     if isinstance(fact, (Shown, Mucked)):
         fact = fact._replace(cards_line=0)
     return fact._replace(line=0)
