@@ -24,6 +24,7 @@ from oracle.report.replay import (
     read_given,
 )
 from oracle.report.terminal import as_text
+from oracle.report.words import listing
 from oracle.specs import workspaces
 from oracle.specs.described import described, every_name
 from oracle.specs.entries import meant
@@ -252,5 +253,12 @@ def _vector(name: str) -> object:
 
 
 def _meant(name: str, vectors: Iterable[str]) -> str:
-    """Suggest the nearest id of anything that can be explained."""
-    return meant(name, [*every_name(), *vectors])
+    """Suggest the nearest id of anything that can be explained, or those in which its words are."""
+    if nearest := meant(name, [*every_name(), *vectors]):
+        return nearest
+    words = name.lower().split()
+    having = [one for one in every_name() if len(words) > 1 and all(word in one for word in words)]
+    return f"; these words are in {listing(having[:_MOST_NAMED])}" if having else ""
+
+
+_MOST_NAMED: Final = 4

@@ -219,11 +219,11 @@ def _found(house: str | None, against: str | None, *, every_switch: bool) -> dic
 
 
 @click.command()
-@click.argument("what", metavar="ID|FILE", required=False)
+@click.argument("words", nargs=-1, metavar="[ID|FILE]")
 @with_house("Play by the rules of this house instead of its own.")
 @click.option("--verbose", "-v", is_flag=True, help="Tell every step of a hand, and every rule.")
 @with_output
-def explain(what: str | None, house: str | None, verbose: bool, output: Output) -> None:
+def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Output) -> None:
     """Explain a hand step by step, or a rule, with sources.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
@@ -242,10 +242,10 @@ def explain(what: str | None, house: str | None, verbose: bool, output: Output) 
     from oracle.report.explanation import as_report
     from oracle.report.replay import replay
 
-    if what is None:
+    if not words:
         _tell_what_there_is()
         return
-    told = oracle.explain(what, house)
+    told = oracle.explain(" ".join(words), house)
     if isinstance(told, oracle.Entry):
         output.tell(lambda: described.entry(told), lambda: told)
     else:

@@ -54,16 +54,16 @@ def standing(
     each with that word.
     """
     proved: set[str] = set()
-    reasons: dict[str, str] = {}
+    about: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         if outcome.verdict is Verdict.PASS:
             proved.update(_proved_by(outcome, known))
         for rule in outcome.vector["rules"]:
-            if rule not in reasons or outcome.verdict is not Verdict.SKIP:
-                reasons[rule] = _reason(outcome, rules.get(rule))
+            about[rule].append(outcome)
     proved -= set(settled)
-    unsettled = sorted(reasons.keys() - proved - set(settled))
-    return ProofStatus(settled, tuple(sorted(proved)), {rule: reasons[rule] for rule in unsettled})
+    unsettled = sorted(about.keys() - proved - set(settled))
+    reasons = {rule: _reason(rule, about[rule], rules.get(rule)) for rule in unsettled}
+    return ProofStatus(settled, tuple(sorted(proved)), reasons)
 
 
 def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
@@ -78,16 +78,39 @@ def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
             yield from suspect(name).rules
 
 
-def _reason(outcome: Outcome, rule: RuleText | None) -> str:
-    if outcome.verdict is Verdict.FAIL:
+def _reason(rule: str, about: Sequence[Outcome], text: RuleText | None) -> str:
+    """Why a rule is not proved, by what became of the vectors that could have proved it.
+
+    A failure counts more than an error, an error more than a pass, and a vector that was not asked
+    least; among several messages the one that most of them have.
+    """
+    telling = [one for one in about if rule in _may_prove(one)]
+    found: dict[Verdict, list[Outcome]] = defaultdict(list)
+    for one in telling or about:
+        found[one.verdict].append(one)
+    if found[Verdict.FAIL]:
         return "its vectors fail for other reasons"
-    if outcome.verdict is not Verdict.PASS:
-        word = "skipped" if outcome.verdict is Verdict.SKIP else "error"
-        return f"{word}: {outcome.message}"
-    seen_in = set(rule.seen_in) if rule else set()
-    if seen_in and outcome.compared.isdisjoint(seen_in):
-        return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
-    return "no vector that passed would have failed by a known mistake in it"
+    if errors := found[Verdict.ERROR]:
+        return f"error: {_most_frequent(errors)}"
+    if passes := found[Verdict.PASS]:
+        seen_in = set(text.seen_in) if text else set()
+        if seen_in and all(_is_unseen(one, seen_in) for one in passes):
+            return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
+        return "no vector that passed would have failed by a known mistake in it"
+    return f"skipped: {_most_frequent(found[Verdict.SKIP])}"
+
+
+def _may_prove(outcome: Outcome) -> set[str]:
+    """The rules in which a known mistake, or another setting, changes what is expected."""
+    return {rule for name in candidates_of(outcome.vector) for rule in suspect(name).rules}
+
+
+def _is_unseen(outcome: Outcome, seen_in: Set[str]) -> bool:
+    return all({key, key.partition(".")[0]}.isdisjoint(seen_in) for key in outcome.compared)
+
+
+def _most_frequent(outcomes: Sequence[Outcome]) -> str:
+    return Counter(one.message for one in outcomes).most_common(1)[0][0]
 
 
 _SAME_KEYS: Final = 0.6

@@ -51,7 +51,10 @@ _MOST_REASONS: Final = 4
 _MOST_VECTORS: Final = 20
 _MOST_OF_STDERR: Final = 5
 _MOST_OF_A_CRASH: Final = 12
-_CRASH: Final = re.compile(r"panic: |fatal error: |thread '.*' panicked|Exception in thread ")
+_CRASH: Final = re.compile(
+    r"panic: |fatal error: |thread '.*' panicked|Exception in thread "
+    r"|\w*Error( \[\w+\])?: .*\n +at "
+)
 """How a crash begins in languages that tell the place after the words, and not at the end."""
 
 _LONGEST: Final = 200
@@ -189,7 +192,8 @@ def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Foun
 def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
     def blocks() -> Iterator[on.Block]:
         yield on.Heading((f"Error: {one['message']}",), tone=on.BAD)
-        yield on.Paragraph(f"In {counted(len(one['vectors']), 'vector')}:")
+        cost = f"It cost the answers to {counted(len(one['vectors']), 'vector')}"
+        yield on.Paragraph(f"{cost}, and says nothing of their rules:")
         yield on.bullets(one["vectors"], _MOST_VECTORS)
         yield on.Paragraph("Reproduce:")
         yield on.Lines((report["details"]["reproduce"].replace(_ANY_VECTOR, one["vectors"][0]),))
@@ -252,7 +256,7 @@ def _head(report: _Data) -> Iterator[on.Block]:
 
 def _last_words(lines: Sequence[str]) -> Sequence[str]:
     """The end of a standard error; of a crash its first lines, which say what and where."""
-    crashes = [place for place, line in enumerate(lines) if _CRASH.match(line)]
+    crashes = [place for place in range(len(lines)) if _CRASH.match("\n".join(lines[place:][:2]))]
     start = crashes[-1] if crashes else max(0, len(lines) - _MOST_OF_STDERR)
     return lines[start : start + _MOST_OF_A_CRASH]
 
@@ -446,6 +450,8 @@ def _next(
         wide = max(len(command) for command, _why in steps)
         for command, why in steps:
             remark = f"{command:<{wide}}  # {why}"
+            if len(remark) + 2 > asked.width:
+                remark = f"{command}  # {why}"
             if not command:
                 yield on.Paragraph(why)
             else:
@@ -465,7 +471,8 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     elif engine is None:
         yield (
             "",
-            "Have it answer hello, as PROTOCOL.md shows; poker-oracle init makes such engines.",
+            f"Start it by itself to see why: {asked.engine.removeprefix('-- ')}. Have it answer "
+            "hello, as PROTOCOL.md shows; poker-oracle init makes such engines.",
         )
     elif declined := _declined(report):
         for why, count in list(declined.items())[:_MOST_NAMED]:

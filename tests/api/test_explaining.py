@@ -95,6 +95,7 @@ def test_explaining_by_another_house(my_room: str) -> None:
     [
         ("no-such.thing.here", "there is no scenario, vector or file"),
         ("betting.raise-cp", "did you mean 'betting.raise-cap'"),
+        ("odd chip", r"these words are in .*showdown\.odd-chip-to-the-left-of-the-button"),
         ({"hand": 3}, "'ranking' is a required"),
         ("missing.json", "cannot be read"),
     ],
