@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
@@ -133,6 +134,9 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
 
+_SKIPPED_DRAWS: Final = frozenset({("actor", "missing", "draw"), ("phase", "", "draw")})
+"""What differs first where a draw is skipped, as ``_kind`` gives it."""
+
 _IN_SPITE: Final = "a try that is refused changes something"
 _ANOTHER_AMOUNT: Final = "a bet is made with another amount"
 _AS_OFFERED: Final = "in limit, whatever was named, the amount offered is bet"
@@ -172,6 +176,7 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     """Group the failures that nothing explains by what differs first.
 
     Those for which a rule can be named come first, the largest group of them before the others.
+    One is named where hardly any other can be behind what differs.
     An error shows nothing of a rule, so it is in no group. What of a failure is explained by what
     was ``found`` is taken away first, so that it hides no other difference.
     """
@@ -189,7 +194,9 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         governs = _governing(members)
         rule = governs or next(iter(likeliest(cases, members, found)))
         # What a mistake in the rule does not give is hardly about that rule again.
-        backed = governs or (rule not in broken and _is_backed(cases, members, rule))
+        backed = governs or (
+            rule not in broken and _tells_its_rule(members) and _is_backed(cases, members, rule)
+        )
         (by_rule[rule] if backed else unnamed).extend(members)
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
@@ -280,7 +287,31 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
         refused = step > START and "refused" in seen[STEPS][step]
         seen = steps[-1] if steps else seen["start"]
     mismatch = Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
-    return mismatch_in_words(mismatch)
+    sentence, such_as = mismatch_in_words(mismatch)
+    return sentence, "; ".join(filter(None, (such_as, _raise_told(outcome, first))))
+
+
+def _raise_told(outcome: Outcome, first: Difference) -> str:
+    """What ``legal.raise`` must be and what the engine gave, where a raise is what differs."""
+    if first.field == "legal.raise":
+        return f"legal.raise is {json.dumps(first.expected)} (got {json.dumps(first.got)})"
+    vector, step = outcome.vector, first.step
+    if first.field != "refused" or step is None or step == START:
+        return ""
+    if vector["given"]["tries"][step]["do"] not in ("bet", "raise"):
+        return ""
+    expect = vector["expect"]
+    before = [one for one in (expect["start"], *expect[STEPS][:step]) if "refused" not in one][-1]
+    right = (before.get("legal") or {}).get("raise")
+    told = next(
+        (
+            f" (got {json.dumps(one.got)})"
+            for one in outcome.differences
+            if one.field == "legal.raise" and one.step == step - 1
+        ),
+        "",
+    )
+    return f"legal.raise is {json.dumps(right)}{told}"
 
 
 def _wholes(members: Sequence[JudgedCase]) -> list[Outcome]:
@@ -377,6 +408,22 @@ def _way(one: Difference) -> str:
         pairs = zip(expected, got, strict=False)
         return ",".join("<" if b < a else ">" if b > a else "=" for a, b in pairs)
     return ""
+
+
+def _tells_its_rule(members: Sequence[JudgedCase]) -> bool:
+    """Whether what differs is such that hardly more than one rule can be behind it.
+
+    So it is where a draw is skipped and where a raise has another size. A raise that is there or is
+    not, who wins and who is asked may be the work of a dozen rules.
+    """
+    case = members[0]
+    kind = _kind(case)
+    if not kind or kind in _GOVERNS:
+        return True
+    first = _first_of(case.apart)
+    if first.field == "legal.raise":
+        return None not in (first.expected, first.got)
+    return kind in _SKIPPED_DRAWS
 
 
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:

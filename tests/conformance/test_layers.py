@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from oracle.conformance.blame import difference_in_words
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
@@ -296,6 +297,21 @@ def test_what_is_left_is_told_by_what_differs() -> None:
     (told,) = group.differs
     assert told.sentence == "a call is offered in a draw"
     assert len(told.failures) == len(wrong) > 3
+
+
+def test_a_raise_that_is_missing_is_put_down_to_no_rule_for_certain() -> None:
+    about = [one for one in of_chapters("betting.raise-cap.") if one["kind"] == "play"]
+    open_ = [one for one in about if one["expect"]["start"]["legal"]["raise"]]
+    wrong = [
+        failing(one, lambda told: told["start"]["legal"].update({"raise": None})) for one in open_
+    ]
+    passes = [passed(one, "legal.raise") for one in of_chapters("betting.raise-cap.")[:1]]
+    groups = diagnosed(*wrong[:5], *passes).groups
+    assert groups
+    assert not any(group.named for group in groups)
+    low, high = open_[0]["expect"]["start"]["legal"]["raise"]
+    told = difference_in_words(wrong[0], wrong[0].differences)
+    assert told[1].endswith(f"legal.raise is [{low}, {high}] (got null)")
 
 
 def _drawing(vector: Mapping[str, Any]) -> list[int]:
