@@ -113,11 +113,24 @@ def half_a_bet_is_rounded_down(rules: Rules) -> tuple[Rule, Rule]:
 
 @changes("full_bet", breaks="betting.half-bet-all-in")
 def half_a_bet_is_measured_from_the_price(rules: Rules) -> Rule:
-    def over_the_price(state: State, added: int, size: int) -> bool:
-        return 2 * (added - max(0, state.current_bet - state.last_full_bet)) >= size
-
-    full_bet, _is_raised = _half(rules, over_the_price)
+    full_bet, _is_raised = _half(rules, _adds_half_to_the_price)
     return full_bet
+
+
+@changes("full_bet", "is_raised", breaks="betting.half-bet-all-in")
+def short_all_ins_do_not_add_up(rules: Rules) -> tuple[Rule, Rule]:
+    full_bet, _is_raised = _half(rules, _adds_half_to_the_price)
+
+    def is_raised(state: State, seat: int) -> bool:
+        if state.table.betting != "limit":
+            return rules.is_raised(state, seat)
+        return any(wager.full and wager.to > state.bet_answered[seat] for wager in state.wagers)
+
+    return full_bet, is_raised
+
+
+def _adds_half_to_the_price(state: State, added: int, size: int) -> bool:
+    return 2 * (added - max(0, state.current_bet - state.last_full_bet)) >= size
 
 
 def _half(rules: Rules, is_half: Callable[[State, int, int], bool]) -> tuple[Rule, Rule]:

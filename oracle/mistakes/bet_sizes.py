@@ -149,6 +149,11 @@ def five_bets_are_the_cap_heads_up(rules: Rules) -> Objectors:
     return _lifted_if(rules, _caps(rules), one_more)
 
 
+@changes("against_wagering", breaks="betting.raise-cap")
+def there_is_no_cap_between_two(rules: Rules) -> Objectors:
+    return _lifted_if(rules, _caps(rules), lambda state, _seat: sum(state.live) == 2)
+
+
 def _caps(rules: Rules) -> Objectors:
     return tuple(
         one for one in rules.against_wagering if one in _CAPS or isinstance(one, cap.BetsAreMade)

@@ -59,6 +59,17 @@ def _blinds_of_three(rules: Rules, table: Table, seats: _Blinds) -> _Blinds:
     return found if len(table.stacks) < 3 or None in found else seats
 
 
+@replaces("blind_seats", breaks="forced-bets.small-blind")
+def small_blind_is_not_posted(rules: Rules, table: Table) -> _Blinds:
+    _small, big = rules.blind_seats(table)
+    return None, big
+
+
+@replaces("blind_seats", breaks=("forced-bets.big-blind", "forced-bets.small-blind"))
+def blinds_are_not_posted(_rules: Rules, _table: Table) -> _Blinds:
+    return None, None
+
+
 @replaces("heads_up_blinds", breaks="forced-bets.heads-up-blinds")
 def heads_up_blinds_are_swapped(rules: Rules) -> tuple[int, int]:
     small, big = rules.heads_up_blinds()
@@ -240,6 +251,13 @@ def two_blinds_are_required(_rules: Rules, table: Table) -> str | None:
 @replaces("single_blind", breaks="forced-bets.single-blind")
 def single_blind_is_posted_second(_rules: Rules) -> int:
     return 1
+
+
+@replaces("blind_seats", breaks="forced-bets.single-blind")
+def single_blind_is_posted_second_among_three(rules: Rules, table: Table) -> _Blinds:
+    small, big = rules.blind_seats(table)
+    alone = small is None and big is not None and len(table.stacks) > 2
+    return (None, 1) if alone else (small, big)
 
 
 @changes("against_table", breaks="forced-bets.something-to-play-for")
