@@ -189,7 +189,7 @@ def _raises_misread(told: Sequence[Outcome]) -> Iterator[Symptom]:
     """The one reading of raises that explains the most, if it is clear.
 
     It must be so after the first draw, too: where only raises over the blinds are refused, the
-    engine may hold that the blinds are no bet.
+    engine may hold that the blinds are not a bet.
     """
     best: tuple[_Reading, list[_MisreadRaise]] | None = None
     for reading in _READINGS:

@@ -92,6 +92,8 @@ class Found(NamedTuple):
     tone: str = on.BAD
 
 
+_ADAPTER: Final = "adapter"
+_NEARLY_ALL: Final = 0.9
 _MISTAKES: Final = ""
 _ERRORS: Final = "Errors"
 _KNOWN: Final = "Known to break"
@@ -244,6 +246,9 @@ def _head(report: _Data) -> Iterator[on.Block]:
     yield from (on.Paragraph(one, tone=on.BAD) for one in details["unexplained"][:few])
     for symptom in details["symptoms"][:few]:
         yield on.Paragraph(symptom["sentence"], tone=on.WARNING)
+    if any(_accounts_for_all(one, report["counts"]) for one in details["symptoms"][:few]):
+        told = "Nearly every failure shows it, so what is listed below may come of it alone."
+        yield on.Paragraph(told, tone=on.WARNING)
     if stale := details["stale"]:
         told = "listed as known to fail, but passing; take it off the list"
         yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
@@ -252,6 +257,12 @@ def _head(report: _Data) -> Iterator[on.Block]:
         yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
     for note in report["notes"][:few]:
         yield on.Paragraph(note if len(note) <= _LONGEST else f"{note[:_LONGEST]}...")
+
+
+def _accounts_for_all(symptom: _Data, counts: Mapping[str, int]) -> bool:
+    """Whether nearly every failure shows what points to the adapter."""
+    nearly_all = _NEARLY_ALL * counts["fail"]
+    return symptom["points-to"] == _ADAPTER and len(symptom["cases"]) >= nearly_all > 0
 
 
 def _last_words(lines: Sequence[str]) -> Sequence[str]:

@@ -163,6 +163,17 @@ def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
     assert "--show" not in told
 
 
+@pytest.mark.parametrize(("points_to", "said"), [("adapter", True), ("engine", False)])
+def test_what_the_adapter_alone_may_give_is_said_before_the_list(
+    points_to: str, said: bool
+) -> None:
+    report = report_of("badugi-js-with-one-pot")
+    wrong = [row for row in report["cases"] if row["outcome"] == "fail"]
+    seen = {"id": "a", "sentence": "Oh.", "points-to": points_to, "cases": wrong}
+    told = text({**report, "details": {**report["details"], "symptoms": [seen]}})
+    assert ("Nearly every failure shows it" in told) == said
+
+
 def test_a_crash_is_told_from_its_first_line() -> None:
     report = report_of("pokerkit")
     frames = [f"main.f{number}()" for number in range(30)]
