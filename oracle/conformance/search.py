@@ -813,7 +813,7 @@ def sure(cases: Cases, most: int | None = None) -> list[Found]:
         elif (kinder := with_kinder_settings(cases, found)) != names:
             found = told_of(cases, kinder)
         elif not out or frozenset(names) in gone_on:
-            return with_shared(cases, found)
+            return with_shared(cases, _without_spare(cases, found))
         else:
             gone_on.add(frozenset(names))
             more = layers(cases, most, names, out)
@@ -826,6 +826,19 @@ def sure(cases: Cases, most: int | None = None) -> list[Found]:
                 found = told_of(cases, [one.name for one in more if one.name not in thin])
             else:
                 found = more
+
+
+def _without_spare(cases: Cases, found: list[Found]) -> list[Found]:
+    """Leave out what rests on one or two hands that the others explain without it."""
+    for one in reversed(found):
+        if len(one.explains) + len(one.partly) < _FEWEST:
+            names = names_of(found)
+            fewer = told_of(cases, [name for name in names if name != one.name])
+            left = _wholes(cases, names_of(fewer))
+            found = told_of(cases, names)
+            if left >= _wholes(cases, names):
+                found = told_of(cases, names_of(fewer))
+    return found
 
 
 def _worst(cases: Cases, found: Sequence[Found]) -> set[str]:
