@@ -18,6 +18,7 @@ from oracle.report.observations import Mismatch, another_amount, mismatch_in_wor
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
+from oracle.wire.vocabulary import WAGERS
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -298,7 +299,7 @@ def _raise_told(outcome: Outcome, first: Difference) -> str:
     vector, step = outcome.vector, first.step
     if first.field != "refused" or step is None or step == START:
         return ""
-    if vector["given"]["tries"][step]["do"] not in ("bet", "raise"):
+    if vector["given"]["tries"][step]["do"] not in WAGERS:
         return ""
     expect = vector["expect"]
     before = [one for one in (expect["start"], *expect[STEPS][:step]) if "refused" not in one][-1]
