@@ -98,10 +98,10 @@ def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] 
     return stakes_in_words(game["game"], told["betting"], game["draws"], small, big), unit
 
 
-_GAME: Final = re.compile(r"""\s*<game\s+id=["']""")
+_GAME: Final = re.compile(r"""\s*<game\s(?:[^>]*\s)?id=["']""")
 _DESCRIPTION: Final = re.compile(
-    r"""\s*<description\s+type=(?P<quote>["'])(?P<type>[^"']*)(?P=quote)"""
-    r"""\s+stakes=(?P=quote)(?P<stakes>[^"']*)(?P=quote)"""
+    r"""\s*<description(?=\s(?:[^>]*\s)?type=["'](?P<type>[^"']*)["'])"""
+    r"""(?=\s(?:[^>]*\s)?stakes=["'](?P<stakes>[^"']*)["'])"""
 )
 _END: Final = "</game>"
 _BARE_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
@@ -111,8 +111,32 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         now = then._replace(judged=then.judged._replace(findings=left))
     if len(causes) == 1 and not now.found:
         causes = [_or_else(first, causes[0], judge)]
-    findings = (*causes, *now.judged.findings)
+    findings = _after_the_first((*causes, *now.judged.findings))
     return now._replace(judged=now.judged._replace(findings=findings))
+
+
+def _after_the_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Put what is found of turns, and of the price of a call, under an act out of turn before it.
+
+    What comes after such an act is judged in a hand in which it was not done.
+    """
+    acts = (one for one in findings if one.kind == RULE and one.rule in _OUT_OF_TURN)
+    first = min(acts, key=_by_line, default=None)
+    if first is None:
+        return findings
+    later = [one for one in findings if one.line > first.line and one.rule in _BY_TURNS]
+    below = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
+    root = first._replace(following=tuple(sorted(below, key=_by_line)))
+    return tuple(root if one is first else one for one in findings if one not in later)
+
+
+_OUT_OF_TURN: Final = frozenset(
+    {
+        *("betting.clockwise", "betting.round-ends", "betting.folded-hand-is-dead"),
+        *("betting.check-when-nothing-is-owed", "drawing.order"),
+    }
+)
+_BY_TURNS: Final = _TURNS | {"betting.call-matches-the-bet", "phases", "broken-off"}
 
 
 def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
