@@ -377,7 +377,7 @@ def _choices(apart: Divergence) -> Iterator[str]:
         yield f"{listing([_choice(name, apart.after) for name in gained])} is allowed"
     elif lost and not gained:
         bare = (_choice(name, apart.before, bare=True) for name in lost)
-        yield f"no {' or '.join(bare)} is allowed"
+        yield f"no {' or '.join(bare)} is allowed then"
     else:
         yield from _amounts(apart, before, after)
 

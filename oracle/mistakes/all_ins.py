@@ -330,17 +330,23 @@ def _asked_at_the_start(state: State) -> list[int]:
     return waiting
 
 
-@replaces("uncalled_bet", breaks="betting.uncalled-bet")
+_WHATEVER_NOBODY_MATCHED: Final = (
+    *("betting.uncalled-bet", "betting.unmatched-chips-of-a-folder"),
+    "forced-bets.unmatched-ante",
+)
+
+
+@replaces("uncalled_bet", breaks=_WHATEVER_NOBODY_MATCHED)
 def uncalled_bet_stays_in_the_pot(_rules: Rules, _state: State) -> Event | None:
     return None
 
 
-@replaces("uncalled_bet", breaks="betting.uncalled-bet")
+@replaces("uncalled_bet", breaks=_WHATEVER_NOBODY_MATCHED)
 def uncalled_bet_goes_back_only_after_folds(rules: Rules, state: State) -> Event | None:
     return None if sum(state.live) > 1 else rules.uncalled_bet(state)
 
 
-@changes("uncalled_bet", ("dealer", SHOWDOWN), breaks="betting.uncalled-bet")
+@changes("uncalled_bet", ("dealer", SHOWDOWN), breaks=_WHATEVER_NOBODY_MATCHED)
 def uncalled_bet_goes_back_only_when_the_hand_is_over(rules: Rules) -> tuple[Rule, Rule]:
     def uncalled_bet(state: State) -> Event | None:
         return None if sum(state.live) > 1 else rules.uncalled_bet(state)
