@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from oracle.core.rules import betting, objections
 from oracle.core.rules import forced_bets as blinds
