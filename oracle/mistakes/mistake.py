@@ -75,7 +75,7 @@ def objects(place: Place, *, breaks: str) -> Callable[[Rule], Mistake]:
     return _mistake(breaks, [place], values)
 
 
-def changes(*places: Place, breaks: str) -> Callable[[Rule], Mistake]:
+def changes(*places: Place, breaks: str | tuple[str, ...]) -> Callable[[Rule], Mistake]:
     """The function makes of the record what is in the place, or in the places in this order."""
     if len(places) > 1:
         return _mistake(breaks, places, lambda function, rules: function(rules))
