@@ -269,8 +269,38 @@ def _rules() -> str:
     return f"const rulesOfTheSite = {json.dumps(told, ensure_ascii=False, indent=1)};\n"
 
 
+_PLACES: Final = (
+    (
+        addresses.SWITCHES,
+        "A table of the points on which rooms differ, and how each room plays.",
+        ("How do rooms differ?", "What are the house rules?", "Which room plays how?"),
+    ),
+    (
+        addresses.ROOM,
+        "A form for the rules of your room, and the sheet for its wall.",
+        ("How do I make a sheet for my room?", "Write my own house rules", "Print a rule sheet"),
+    ),
+    (
+        addresses.PLAY,
+        "A table at which a hand is played, with the rule behind every act.",
+        ("Where can I try a hand?", "Play a hand"),
+    ),
+    (
+        f"{addresses.PLAY}#worth",
+        "What a hand is worth, and which cards play.",
+        ("What is my hand worth?", "Rank my hand", "Which hand wins?"),
+    ),
+    (
+        addresses.guide("engine"),
+        "How an engine in any language is checked, in ten minutes.",
+        ("How do I check my engine?", "Test a poker program"),
+    ),
+)
+"""Pages that answer what is asked of the site, what each has, and how that is asked."""
+
+
 def questions() -> str:
-    """Write what people ask of each rule, and of what no rule answers, as a script."""
+    """Write what people ask of each rule, of what no rule answers, and of the site, as a script."""
     switches = catalogue.switches()
 
     def entry(name: str, title: str, page: str | None, asked: Sequence[str]) -> str:
@@ -287,6 +317,7 @@ def questions() -> str:
         for rule in catalogue.rules().values()
     ]
     told += (entry(one.id, one.title, None, one.asked) for one in catalogue.silent_subjects())
+    told += (entry(page, title, page, asked) for page, title, asked in _PLACES)
     lines = ",\n".join(told)
     return f"const questionsOfTheSite = [\n{lines},\n];\n"
 

@@ -49,6 +49,9 @@ def test_other_words_find_it_among_the_first_three_and_words_that_nobody_uses_fi
         "string bets": "rulings.string-raise",
         "the deck ran out": "drawing.reshuffle",
         "is this a misdeal?": "misdeal",
+        "am I bound by my word?": "rulings.spoken-action",
+        "how do rooms differ": "switches/index.html",
+        "make a sheet for my room": "room.html",
     }
     *found, none, empty, mark = answers([*wanted, "xylophone", "", "?"], tmp_path)
     for (asked, name), near in zip(wanted.items(), found, strict=True):

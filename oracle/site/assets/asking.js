@@ -12,7 +12,7 @@ const asking = (() => {
     [/\b(don|doesn|didn|isn|aren|can|won|couldn|wasn)['’]?t\b/g, "not"],
   ];
   const SMALL = new Set("a am an and are as at be been but by can could do does did for from had has have how i if in is it its just may me must my of on or our should so than that the their them then there they this to us was we were what when where which while who why will with would you your".split(" "));
-  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big" };
+  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big" };
 
   // A word without its ending; what remains need not be a word.
   const stem = (word) => {

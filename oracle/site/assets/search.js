@@ -73,6 +73,15 @@ const look = async () => {
   const others = await Promise.all(every.results.slice(0, MOST + MOST_RULES).map((one) => one.data()));
   const found = [...first, ...others.filter((one) => !named.has(one.url))].slice(0, MOST);
   const { length } = every.results;
+  if (!found.length) {
+    const [rules, dealer] = [["rules/index.html", "all rules"], ["play.html#dealer", "ask the dealer"]].map(([page, words]) => {
+      const link = viewer.made("a", "", words);
+      link.href = `${document.documentElement.dataset.root}/${page}`;
+      return link;
+    });
+    place.append(viewer.made("p", "", `Nothing has “${asked}”. Try other words, look through `, rules, ", or ", dealer, "."));
+    return;
+  }
   const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”${length > MOST ? `, the first ${MOST}, rules first` : ", rules first"}`;
   place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...found.flatMap(parts).slice(0, MOST).map(hit)));
 };

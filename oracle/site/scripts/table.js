@@ -140,6 +140,10 @@ const Course = ({ line, moments, hasMore }) => {
 const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
   ${(moment.refused || moment.told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 
+// Which sentences of the end say who wins, by the rules behind them.
+const WINS = new Set(["showdown.best-hand-wins", "showdown.equal-hands-split", "showdown.halves", "showdown.last-player-wins"]);
+const Won = ({ moment }) => moment.told.filter((one) => (one.rules || []).some((rule) => WINS.has(rule))).map((one) => html`<p class="won">${one.text}</p>`);
+
 // The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
 export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { shown } = line;
@@ -165,7 +169,7 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
         <${Refused} refused=${line.refused} />
         ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div>
         <details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details></section>`
-    : html`<section class="turn"><div class="dock">${head("The hand is over")}<button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
+    : html`<section class="turn"><div class="dock">${head("The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
       ${isBrief ? null : html`<${Facts} facts=${factsOf(answer)} />
       <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
       <${Save} line=${line} />`}
