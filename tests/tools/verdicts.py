@@ -41,8 +41,8 @@ _DECIDING: Final = (
 )
 """Beside the symptoms, the code that decides what a verdict names."""
 
-_ELSEWHERE: Final = {"scenarios", "later", "trees", "pokerkit-known.yaml"}
-"""What no verdict is made of."""
+_ELSEWHERE: Final = {"scenarios", "later", "trees", "pokerkit-known.yaml", "mistakes.yaml"}
+"""What no verdict is made of; of a mistake, its sentences are not."""
 
 
 def digests() -> dict[str, str]:

@@ -183,7 +183,7 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
     reason = "was not dealt in" if place is None else "has no hand any longer"
     word = "shows" if isinstance(fact, Shown) else "mucks"
     sentence = f"{who} {word} a hand, and {reason}."
-    due = _whose_turn(hand)
+    due = _due_to_show(hand)
     hand.contradicts(
         "seats",
         fact.line,
@@ -195,8 +195,8 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
     )
 
 
-def _whose_turn(hand: AuditedHand) -> tuple[int, ...]:
-    """Who has to show next, if anybody has."""
+def _due_to_show(hand: AuditedHand) -> tuple[int, ...]:
+    """Give the seat that has to show next, if one has."""
     if hand.state.phase != SHOWDOWN:
         return ()
     due = hand.due()
