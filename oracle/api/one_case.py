@@ -17,6 +17,7 @@ from oracle.conformance import (
 from oracle.core.table import Illegal
 from oracle.corpus.vector import needs_of
 from oracle.errors import InputError
+from oracle.fuzz.apart import MADE, Made, made
 from oracle.play import Answer, HouseRules, answer
 from oracle.report.envelope import Explaining, Measuring, Report, as_data, row
 from oracle.report.explanation import explain_given
@@ -36,6 +37,7 @@ from oracle.specs.playing import run, with_place
 from oracle.specs.scenarios import Scenario, read_own, settings_of
 from oracle.specs.strict_yaml import load
 from oracle.wire import START
+from oracle.wire.vocabulary import PLAY
 
 DEFAULT_HOUSE: Final = "card-room"
 
@@ -47,10 +49,14 @@ _EXIT_CODES: Final = {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.ERROR: 1, Verdic
 
 
 class Case(NamedTuple):
-    """A case that was read: a scenario, or what a vector or a list of tries gives."""
+    """A case that was read: a scenario, or what a vector or a list of tries gives.
+
+    A ``hand`` that was made for an engine is made again when the engine has said hello.
+    """
 
     path: Path
     what: Scenario | CaseInput
+    hand: Made | None = None
 
     @property
     def name(self) -> str:
@@ -64,6 +70,9 @@ class Case(NamedTuple):
         Raises:
             InputError: the case cannot be played by the rules of that configuration.
         """
+        if self.hand is not None:
+            again = self.hand.hand(one, houses)
+            return [] if again is None else [again]
         settings = houses[DEFAULT_HOUSE] if one is None else one.in_force(houses)
         try:
             found = [self._vector(number, each) for number, each in self._answers(settings)]
@@ -104,9 +113,13 @@ _ASKED_ID: Final = "rulings.asked.case"
 def case_from(path: Path) -> Case:
     """Read a case from a file, by the end of its name and what is in it.
 
+    Instead of a file, the id of a hand that was made for an engine.
+
     Raises:
         InputError: the file cannot be read, or holds no case.
     """
+    if hand := made(str(path)):
+        return Case(path, CaseInput(PLAY, {}, id=str(hand), title=MADE), hand)
     if path.is_dir():
         raise InputError(f"{path} is a folder; {_FORMS}")
     if path.suffix in _JSON:

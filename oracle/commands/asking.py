@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oracle.conformance import Options, Reached, RunResult
+    from oracle.corpus.tables import Known
     from oracle.specs.engines import EngineProfile
 
 
@@ -183,6 +184,37 @@ def ask_twice(
             result,
             None if everything else SAMPLE,
         )
+
+
+def ask_apart(
+    command: tuple[str, ...],
+    result: RunResult,
+    judge: Judge,
+    options: Options,
+    foretold: Known,
+    seed: int,
+) -> Known:
+    """Make hands on which suspects differ, ask them, and give what suspects answer to them."""
+    from oracle.conformance import Verdict, run
+    from oracle.fuzz import hands_apart
+    from oracle.report.words import counted
+    from oracle.system.signals import ended_by_signals
+
+    hands = hands_apart(result, judge.houses, foretold, seed)
+    if not hands.vectors:
+        return {}
+    with ended_by_signals():
+        answered = run(engine_named(command), hands.vectors, options, judge.houses).outcomes
+    judged = [one for one in answered if one.verdict is not Verdict.SKIP]
+    result.outcomes += judged
+    result.made = tuple(dict.fromkeys(one.vector["id"] for one in judged))
+    if result.made:
+        count = counted(len(result.made), "hand")
+        result.notes.append(
+            f"made for this engine: {count}, seed {seed}, on which known mistakes differ, such as "
+            f"{result.made[0]}; --case plays one again, and --no-extra makes none"
+        )
+    return hands.known
 
 
 def _notes(result: RunResult) -> list[str]:

@@ -538,6 +538,7 @@ def _details(run: Run, known: Sequence[KnownFailure], explained: Report) -> Repo
         "configurations": by_configuration(result),
         "aspects": by_aspect(result.outcomes),
         "asked": asked_of(result),
+        "made": list(result.made),
         **explained,
         "errors": _grouped(by_verdict[Verdict.ERROR]),
         "skipped": _grouped(by_verdict[Verdict.SKIP]),
