@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.conformance import (
     CaseResult,
@@ -17,7 +17,6 @@ from oracle.conformance import (
 from oracle.core.table import Illegal
 from oracle.corpus.vector import needs_of
 from oracle.errors import InputError
-from oracle.fuzz.apart import MADE, Made, made
 from oracle.play import Answer, HouseRules, answer
 from oracle.report.envelope import Explaining, Measuring, Report, as_data, row
 from oracle.report.explanation import explain_given
@@ -48,6 +47,10 @@ _MOST_NAMED: Final = 3
 _EXIT_CODES: Final = {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.ERROR: 1, Verdict.SKIP: 1}
 
 
+Again: TypeAlias = Callable[[Configuration | None, Houses], dict[str, Any] | None]
+"""What makes a hand of a configuration again; None in another."""
+
+
 class Case(NamedTuple):
     """A case that was read: a scenario, or what a vector or a list of tries gives.
 
@@ -56,7 +59,7 @@ class Case(NamedTuple):
 
     path: Path
     what: Scenario | CaseInput
-    hand: Made | None = None
+    hand: Again | None = None
 
     @property
     def name(self) -> str:
@@ -71,7 +74,7 @@ class Case(NamedTuple):
             InputError: the case cannot be played by the rules of that configuration.
         """
         if self.hand is not None:
-            again = self.hand.hand(one, houses)
+            again = self.hand(one, houses)
             return [] if again is None else [again]
         settings = houses[DEFAULT_HOUSE] if one is None else one.in_force(houses)
         try:
@@ -113,13 +116,9 @@ _ASKED_ID: Final = "rulings.asked.case"
 def case_from(path: Path) -> Case:
     """Read a case from a file, by the end of its name and what is in it.
 
-    Instead of a file, the id of a hand that was made for an engine.
-
     Raises:
         InputError: the file cannot be read, or holds no case.
     """
-    if hand := made(str(path)):
-        return Case(path, CaseInput(PLAY, {}, id=str(hand), title=MADE), hand)
     if path.is_dir():
         raise InputError(f"{path} is a folder; {_FORMS}")
     if path.suffix in _JSON:
@@ -133,6 +132,11 @@ def case_from(path: Path) -> Case:
         except InputError as error:
             raise InputError(*(with_place(one, path) for one in error.messages)) from error
     return Case(path, read_own(path))
+
+
+def case_again(name: str, title: str, hand: Again) -> Case:
+    """A hand that was made for an engine, by its id, and what makes it again."""
+    return Case(Path(name), CaseInput(PLAY, {}, id=name, title=title), hand)
 
 
 def case_report(measuring: Measuring, case: Case, result: CaseResult, houses: Houses) -> Report:

@@ -117,9 +117,10 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
         UsageError: another option has no meaning beside --case.
         InputError: a form of tests is asked for, or the case cannot be played.
     """
-    from oracle.api.one_case import case_from, case_report, without_explanation
+    from oracle.api.one_case import case_again, case_from, case_report, without_explanation
     from oracle.conformance import Options, play_side_by_side
     from oracle.errors import InputError
+    from oracle.fuzz import MADE, made
     from oracle.report.envelope import Measuring, with_cut_values
     from oracle.report.failed_hands import side_by_side
     from oracle.specs import workspaces
@@ -128,7 +129,8 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
     output: Output = options["output"]
     refuse_beside("--case", options, _ONE_CASE_OTHERS)
     refuse_test_forms("--case", output)
-    case = case_from(path)
+    hand = made(str(path))
+    case = case_again(str(hand), MADE, hand.hand) if hand else case_from(path)
     measuring = Measuring("side-by-side", given_options())
     houses = {known.id: known.settings for known in workspaces.houses().values()}
     judge: str | None = None

@@ -1,6 +1,6 @@
 """Random hands against any engine, shrunk to what matters, with the rules behind them."""
 
-from oracle.fuzz.apart import Apart, Made, hands_apart, made
+from oracle.fuzz.apart import MADE, Apart, Made, hands_apart, made
 from oracle.fuzz.fuzzing import (
     Fuzzed,
     Plan,
@@ -14,6 +14,7 @@ from oracle.fuzz.study import FindingsFolder, workspace_for_findings, written
 
 __all__ = [
     "EVENTS",
+    "MADE",
     "Apart",
     "FindingsFolder",
     "Fuzzed",
