@@ -24,6 +24,7 @@ from oracle.report.replay import (
     read_given,
 )
 from oracle.report.terminal import as_text
+from oracle.report.words import listing
 from oracle.specs import workspaces
 from oracle.specs.described import described, every_name
 from oracle.specs.entries import meant
@@ -38,7 +39,7 @@ from oracle.specs.scenarios import (
     read_scenario,
 )
 from oracle.specs.strict_yaml import SpecError
-from oracle.system.files import STANDARD_INPUT, read_input
+from oracle.system.files import STANDARD_INPUT, read_input, readable
 from oracle.system.resources import folder
 from oracle.wire.vocabulary import RULING
 
@@ -183,10 +184,8 @@ def _case_read(case: str | PathLike[str] | Mapping[str, Any]) -> tuple[Scenario,
 
 def _input_told(which: Which | None) -> Explanation:
     """Tell what comes on the standard input: JSON, which begins with a brace, or a scenario."""
-    try:
+    with readable("the standard input"):
         content = read_input(Path(STANDARD_INPUT), MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"the standard input cannot be read: {error.strerror}") from error
     if content.lstrip().startswith(b"{"):
         return _given_told(given_in(content, _INPUT), which)
     return _scenario_told(read_scenario(content, _INPUT), which)
@@ -254,5 +253,12 @@ def _vector(name: str) -> object:
 
 
 def _meant(name: str, vectors: Iterable[str]) -> str:
-    """Suggest the nearest id of anything that can be explained."""
-    return meant(name, [*every_name(), *vectors])
+    """Suggest the nearest id of anything that can be explained, or those in which its words are."""
+    if nearest := meant(name, [*every_name(), *vectors]):
+        return nearest
+    words = name.lower().split()
+    having = [one for one in every_name() if len(words) > 1 and all(word in one for word in words)]
+    return f"; these words are in {listing(having[:_MOST_NAMED])}" if having else ""
+
+
+_MOST_NAMED: Final = 4

@@ -54,7 +54,7 @@ from oracle.wire import (
     observation,
     phase_name,
 )
-from oracle.wire.vocabulary import ACTS, OF_NOBODY, PLAY, RULING, TRIES, USES, VERBS, WAGERS
+from oracle.wire.vocabulary import ACTS, BESIDE, OF_NOBODY, PLAY, RULING, TRIES, USES, VERBS, WAGERS
 
 if TYPE_CHECKING:
     from oracle.report.explanation import RecordedHand, RuledCase
@@ -207,14 +207,6 @@ _USUAL: Final = "fold, check, call, bet, raise, pat, draw, show, muck"
 _BESIDE: Final = {"say": {"to"}, "push": {"word", "unnoticed"}}
 """What an irregular act may say beside its own word."""
 
-_SENT: Final[Mapping[str, set[str]]] = {
-    "bet": {"to"},
-    "raise": {"to"},
-    "draw": {"discard"},
-    **{form.word: {field.name for field in form.fields} for form in ACT_FORMS},
-}
-"""What belongs to an act as engines are sent it; to all others nothing does."""
-
 _WITH_MORE: Final = frozenset({"say", "push", "move", *OF_NOBODY})
 """The irregular acts that are more than a word."""
 
@@ -296,7 +288,7 @@ def _as_sent(act: dict[str, Any], seat: int) -> dict[str, Any]:
     word = act["do"]
     if not isinstance(word, str) or word not in TRIES:
         raise _no_act(word)
-    _refuse_strange(act.keys() - {"do", "seat"} - _SENT.get(word, set()), word)
+    _refuse_strange(act.keys() - {"do", "seat"} - {one.name for one in BESIDE[word]}, word)
     if word in OF_NOBODY:
         return act
     if word in WAGERS:
@@ -944,8 +936,7 @@ def _concerned(hand: Hand) -> int | None:
     if not hand.tries:
         raise InputError("there is nothing to rule on: nothing has been done yet")
     last = hand.tries[-1]
-    happened = hand.told.seen.events if hand.told.seen else ()
-    rulings = [one.data["ruling"] for one in happened if "ruling" in one.data]
+    rulings = hand.told.rulings
     if last["do"] not in ACTS and not rulings:
         raise InputError(f"there is nothing to rule on: {try_in_words(last)}, a regular act")
     seat: int | None = last.get("seat") if last["do"] in ACTS else rulings[-1]["on"]

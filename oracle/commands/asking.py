@@ -12,6 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.errors import InputError
+from oracle.system.resources import workspace_place
+from oracle.system.signals import ended_by_signals
+from oracle.system.terminal import progress_bar
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -47,7 +52,6 @@ def engine_named(command: tuple[str, ...]) -> Reached:
 
 
 def _in_the_same_workspace() -> tuple[str, ...]:
-    from oracle.system.resources import workspace_place
 
     place = workspace_place()
     return ("--workspace", str(place.path)) if place else ()
@@ -107,7 +111,6 @@ def judge_by(house: str | None, profile: str | None, corpus: Path | None = None)
         InputError: both are given, there is no such house or profile, or it cannot be used.
     """
     from oracle.corpus.tables import other_houses
-    from oracle.errors import InputError
     from oracle.specs import engines, workspaces
 
     if house and profile:
@@ -146,8 +149,6 @@ def ask(
         InputError: the command is empty, or the vectors cannot be read.
     """
     from oracle.conformance import as_profile_plays, run, run_in_jobs
-    from oracle.system.signals import ended_by_signals
-    from oracle.system.terminal import progress_bar
 
     def played() -> Vectors:
         return as_profile_plays(vectors(), judge.profile) if judge.profile else vectors()
@@ -173,7 +174,6 @@ def ask_twice(
 ) -> None:
     """Ask a new process of the engine some cases again, and note which answers are others."""
     from oracle.conformance import SAMPLE, ask_again, run
-    from oracle.system.signals import ended_by_signals
 
     if result.stopped or result.claims is None:
         return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
@@ -17,14 +17,17 @@ from oracle.commands.output import (
     refuse_test_forms,
     with_findings_output,
 )
+from oracle.errors import InputError
+from oracle.system.resources import folder as shipped
 from oracle.system.signals import INTERRUPTED
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.histories.audit import Judging, Place, Tally, Written
-    from oracle.histories.infer import Gathered
     from oracle.report.audited import Stepped
     from oracle.system.pieces import Runner
 
+_Found = TypeVar("_Found")
 
 FORM_IDS: Final = (
     "pokerstars",
@@ -81,11 +84,25 @@ def print_share(progress: Any, what: str, hands: int, done: int, size: int | Non
     progress(done, size, f"{what}, {hands:,} hands")
 
 
+def _read(
+    read: Callable[..., _Found],
+    what: str,
+    files: tuple[str, ...],
+    judging: Judging,
+    runner: Runner,
+    notes: list[str],
+) -> _Found:
+    """Read the files with a progress bar."""
+    with progress_bar(what) as progress:
+        share = functools.partial(print_share, progress, what) if progress else None
+        return read(files, judging, runner=runner, progress=share, note=notes.append)
+
+
 def infer(
     files: tuple[str, ...], runner: Runner, output: Output, options: Mapping[str, Any]
 ) -> NoReturn:
     """Infer the house, tell it, and write it; end with the exit code."""
-    from oracle.histories.infer import id_of_house, inferred_report, is_inferred
+    from oracle.histories.infer import id_of_house, infer_files, inferred_report, is_inferred
     from oracle.report.audited import inferred
     from oracle.report.envelope import Measuring
     from oracle.system.files import refuse_to_replace, refuse_unwritable
@@ -93,27 +110,23 @@ def infer(
     _refuse_other_options(options)
     refuse_test_forms("--infer", output)
     path: Path | None = options["house_out"]
-    name = None
     if path is not None:
-        name = id_of_house(path)
+        id_of_house(path)  # refuses a name that cannot be one
         refuse_unwritable(path)
         told = "a house that --infer wrote"
         refuse_to_replace(path, is_inferred, told, force=options["force"])
     measuring = Measuring("inferred", given_options())
     judging = judging_by(options)
     notes: list[str] = []
-    gathered = _gathered(files, judging, runner, notes)
+    gathered = _read(infer_files, "inferring", files, judging, runner, notes)
     written = str(path) if len(gathered.by_house) == 1 and path else None
     report = inferred_report(measuring, gathered, judging, notes, written)
     page = functools.partial(inferred, report)
-    if path is None or name is None:
-        output.tell(page, lambda: report)
-    elif written:
-        _write_house(path, name, report, options)
-        output.tell(page, lambda: report)
-    else:
-        output.tell(page, lambda: report)
-        _write_house(path, name, report, options)
+    if path and written:
+        _write_house(path, report, options)
+    output.tell(page, lambda: report)
+    if path and not written:
+        _write_house(path, report, options)
     raise SystemExit(INTERRUPTED if gathered.interrupted else report["exit-code"])
 
 
@@ -125,28 +138,7 @@ def _refuse_other_options(options: Mapping[str, Any]) -> None:
         raise click.UsageError(told)
 
 
-def _gathered(
-    files: tuple[str, ...],
-    judging: Judging,
-    runner: Runner,
-    notes: list[str],
-) -> Gathered:
-    from oracle.histories.infer import infer_files
-    from oracle.system.terminal import progress_bar
-
-    with progress_bar("inferring") as progress:
-        return infer_files(
-            files,
-            judging,
-            runner=runner,
-            progress=functools.partial(print_share, progress, "inferring") if progress else None,
-            note=notes.append,
-        )
-
-
-def _write_house(
-    path: Path, name: str, report: Mapping[str, Any], options: Mapping[str, Any]
-) -> None:
+def _write_house(path: Path, report: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     """Write the house that was inferred.
 
     Raises:
@@ -155,8 +147,7 @@ def _write_house(
     from dataclasses import replace
 
     from oracle.corpus.house_diff import changed_settings
-    from oracle.errors import InputError
-    from oracle.histories.infer import house_text
+    from oracle.histories.infer import house_text, id_of_house
     from oracle.specs import workspaces
     from oracle.specs.entries import Choice
     from oracle.system.files import write_together
@@ -168,7 +159,7 @@ def _write_house(
     base = workspaces.house(options["house"] or found[0]["base"])
     settings = changed_settings(base.settings, options["changes"])
     choices = {switch: Choice(setting, "") for switch, setting in settings.items()}
-    text = house_text(name, found[0], replace(base, choices=choices))
+    text = house_text(id_of_house(path), found[0], replace(base, choices=choices))
     write_together({path: text.encode()})
 
 
@@ -280,7 +271,7 @@ def _refuse_what_is_missing(files: tuple[str, ...], options: dict[str, Any]) -> 
 
 
 def _audit(files: tuple[str, ...], runner: Runner, output: Output, options: dict[str, Any]) -> None:
-    from oracle.histories.audit import ReportContext, audit_report, kept_of, written
+    from oracle.histories.audit import ReportContext, audit_files, audit_report, kept_of, written
     from oracle.report.audited import audited
     from oracle.report.envelope import Measuring
     from oracle.specs.workspaces import place_for_hands
@@ -290,7 +281,7 @@ def _audit(files: tuple[str, ...], runner: Runner, output: Output, options: dict
         place_for_hands(folder)
     judging = judging_by(options)
     notes: list[str] = []
-    tally = _tally(files, judging, runner, notes)
+    tally = _read(audit_files, "auditing", files, judging, runner, notes)
     made = None if folder is None else written(folder, kept_of(tally), judging.settings)
     if made is not None:
         _write(made)
@@ -302,25 +293,6 @@ def _audit(files: tuple[str, ...], runner: Runner, output: Output, options: dict
     raise SystemExit(INTERRUPTED if tally.interrupted else report["exit-code"])
 
 
-def _tally(
-    files: tuple[str, ...],
-    judging: Judging,
-    runner: Runner,
-    notes: list[str],
-) -> Tally:
-    from oracle.histories.audit import audit_files
-    from oracle.system.terminal import progress_bar
-
-    with progress_bar("auditing") as progress:
-        return audit_files(
-            files,
-            judging,
-            runner=runner,
-            progress=functools.partial(print_share, progress, "auditing") if progress else None,
-            note=notes.append,
-        )
-
-
 def _write_examples(folder: Path, *, force: bool) -> None:
     """Write the examples that ship, and what is known of them.
 
@@ -328,7 +300,6 @@ def _write_examples(folder: Path, *, force: bool) -> None:
         InputError: a file was changed that would be written over.
     """
     from oracle.system.files import write_together
-    from oracle.system.resources import folder as shipped
 
     made = sorted((shipped("specs") / "histories").iterdir())
     files = {folder / one.name: one.read_bytes() for one in made if one.suffix != ".md"}
@@ -342,13 +313,12 @@ def _write_examples(folder: Path, *, force: bool) -> None:
 
 
 def _refuse_changed(files: Iterable[tuple[Path, bytes]]) -> None:
-    from oracle.errors import InputError
+
+    from oracle.system.files import readable
 
     for path, content in files:
-        try:
+        with readable(path):
             is_another = path.exists() and path.read_bytes() != content
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror}") from error
         if is_another:
             raise InputError(
                 f"{path} is not as it would be written; name another folder, or give --force to "

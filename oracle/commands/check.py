@@ -35,6 +35,9 @@ from oracle.commands.output import (
     screen,
     with_test_output,
 )
+from oracle.system.resources import folder
+from oracle.system.signals import ended_by_signals
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
@@ -90,8 +93,6 @@ def check_all(options: Mapping[str, Any]) -> None:
     from oracle.conformance import Options, hands_report, run_all_hands
     from oracle.report.envelope import Measuring, with_cut_values
     from oracle.report.every_hand import all_hands
-    from oracle.system.signals import ended_by_signals
-    from oracle.system.terminal import progress_bar
 
     output: Output = options["output"]
     refuse_beside("--all-hands", options, _OTHERS)
@@ -123,8 +124,6 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
     from oracle.fuzz import MADE, made
     from oracle.report.envelope import Measuring, with_cut_values
     from oracle.report.failed_hands import side_by_side
-    from oracle.specs import workspaces
-    from oracle.system.signals import ended_by_signals
 
     output: Output = options["output"]
     refuse_beside("--case", options, _ONE_CASE_OTHERS)
@@ -132,13 +131,9 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
     hand = made(str(path))
     case = case_again(str(hand), MADE, hand.hand) if hand else case_from(path)
     measuring = Measuring("side-by-side", given_options())
-    houses = {known.id: known.settings for known in workspaces.houses().values()}
-    judge: str | None = None
-    own = workspaces.workspace()
-    if named := options["house"] or (own.name if own else None):
-        chosen = workspaces.house(named)
-        judge, houses[chosen.id] = chosen.id, chosen.settings
-    limits = Options(house=judge, **options["limits"])
+    judge = judge_by(options["house"], None)
+    houses = judge.houses
+    limits = Options(house=judge.house, **options["limits"])
     engine = engine_named(options["command"])
     with ended_by_signals():
         result = play_side_by_side(engine, lambda one: case.made(one, houses), limits, houses)
@@ -291,7 +286,6 @@ def _check(
     """Check an engine against a corpus."""
     from oracle.conformance import read_baseline, with_baseline
     from oracle.report.envelope import Measuring, with_cut_values
-    from oracle.system.resources import folder
 
     _refuse(command, options)
     known = _known_failures(options["known"])
@@ -496,7 +490,6 @@ def _report(
 ) -> dict[str, Any]:
     """Find what is behind the failures."""
     from oracle.conformance import Ways, report_of, rule_texts
-    from oracle.system.terminal import progress_bar
 
     if options["smoke"]:
         result.notes.append(_of_the_short_list(result))

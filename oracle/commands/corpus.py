@@ -12,6 +12,9 @@ import click
 from oracle.commands.options import gathered, with_force, with_house, with_runner, with_summary
 from oracle.commands.output import Output, given_options, with_output
 from oracle.core.games import GAMES
+from oracle.errors import InputError
+from oracle.system.resources import checkout_around_here, folder, workspace_place
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.corpus.decoding import Damage
@@ -28,9 +31,6 @@ def refuse_outside_a_checkout() -> None:
     Raises:
         InputError: the current folder is not in the checkout that poker-oracle runs from.
     """
-    from oracle.errors import InputError
-    from oracle.system.resources import checkout_around_here
-
     if checkout_around_here() is None:
         raise InputError(
             "export without options is for a workspace, and this folder is in none; copy the "
@@ -49,7 +49,6 @@ def export_own(*, check: bool, publish: bool) -> None:
     from oracle.corpus.subset import render_own
     from oracle.report.words import counted
     from oracle.specs import workspaces
-    from oracle.system.terminal import progress_bar
 
     own = workspaces.workspace()
     if own is None or publish:
@@ -79,7 +78,6 @@ def own_corpus() -> Path | None:
 
 def _refuse_other_things(target: Path) -> None:
     from oracle.corpus.verify import is_corpus
-    from oracle.errors import InputError
 
     if target.exists() and not is_corpus(target):
         is_empty = target.is_dir() and not any(target.iterdir())
@@ -162,7 +160,6 @@ def export(
     rank vectors (csv). Other files in the folder are left alone.
     """
     from oracle.corpus.subset import Filters
-    from oracle.system.resources import workspace_place
 
     if (other or places) and (check or publish):
         raise click.UsageError("--check and --publish go without -o and --as")
@@ -186,8 +183,6 @@ def _build(runner: Runner, publish: bool) -> None:
     from oracle.corpus.published import write_corpus
     from oracle.report.words import counted
     from oracle.specs.scenarios import load_scenarios
-    from oracle.system.resources import folder
-    from oracle.system.terminal import progress_bar
 
     with progress_bar("making vectors"):
         vectors, known = build_corpus(load_scenarios(), runner)
@@ -204,8 +199,6 @@ def _check(runner: Runner) -> None:
     from oracle.corpus.published import stale_files
     from oracle.report.words import counted_are
     from oracle.specs.scenarios import load_scenarios
-    from oracle.system.resources import folder
-    from oracle.system.terminal import progress_bar
 
     with progress_bar("making vectors"):
         vectors, known = build_corpus(load_scenarios(), runner)
@@ -223,7 +216,6 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
     from oracle.report.words import counted
     from oracle.system.files import refuse_to_replace, refuse_twice, write_together
     from oracle.system.folders import Files
-    from oracle.system.terminal import progress_bar
     from oracle.system.unpacking import is_archive
 
     _refuse_standard_output(places)
@@ -236,13 +228,13 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
         archives = {
             place: as_archive(files, place, _top(other)) for place in places if is_archive(place)
         }
-    for folder in folders:
+    for target in folders:
         if other:
-            _refuse_to_replace(folder, other, files)
+            _refuse_to_replace(target, other, files)
         else:
-            _export_refuse_other_things(folder)
+            _export_refuse_other_things(target)
     if other:
-        wanted = {folder: Files(files, _gone(folder, other, files)) for folder in folders}
+        wanted = {target: Files(files, _gone(target, other, files)) for target in folders}
         write_together(archives, wanted)
     else:
         write_files(files, *folders, beside=archives)
@@ -258,20 +250,19 @@ def _top(other: str | None) -> str:
     return "package" if other == "npm" else named
 
 
-def _gone(folder: Path, other: str, files: Collection[str]) -> list[str]:
+def _gone(target: Path, other: str, files: Collection[str]) -> list[str]:
     """Name the files of an older package in a folder that the new one has no longer."""
     from oracle.corpus.formats.packages import FOLDERS
     from oracle.corpus.verify import listed_in
 
     if other not in FOLDERS:
         return []
-    names = {f"{FOLDERS[other]}/{name}" for name in listed_in(folder / FOLDERS[other])}
+    names = {f"{FOLDERS[other]}/{name}" for name in listed_in(target / FOLDERS[other])}
     return sorted(names.difference(files))
 
 
 def _part(filters: Filters) -> dict[str, bytes]:
     from oracle.corpus.subset import known_vectors, taken_from
-    from oracle.system.resources import folder
 
     return taken_from(folder("vectors"), filters, known_vectors())
 
@@ -294,7 +285,6 @@ def _counted_in(files: Mapping[str, bytes]) -> str:
 
 
 def _refuse_standard_output(places: Sequence[Path]) -> None:
-    from oracle.errors import InputError
     from oracle.system.files import is_standard_output
 
     if any(map(is_standard_output, places)):
@@ -304,8 +294,6 @@ def _refuse_standard_output(places: Sequence[Path]) -> None:
 def _export_refuse_other_things(target: Path) -> None:
     """Keep away from a folder that holds something else: files of a corpus are replaced."""
     from oracle.corpus.verify import is_corpus
-    from oracle.errors import InputError
-    from oracle.system.resources import folder
 
     if target.resolve() == folder("vectors").resolve():
         raise InputError(f"{target} holds the vectors that are copied; name another folder")
@@ -317,7 +305,6 @@ def _refuse_to_replace(target: Path, other: str, files: Mapping[str, bytes]) -> 
     """Keep away from what is not ours, from a corpus, and from a README among other files."""
     from oracle.corpus.formats.packages import PACKAGES, is_package
     from oracle.corpus.verify import is_corpus
-    from oracle.errors import InputError
 
     if is_corpus(target):
         raise InputError(f"{target} holds a corpus, whose guide would be lost; name another folder")
@@ -365,7 +352,6 @@ def update(
     from oracle.corpus.house_diff import rows_of
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import updated as page_of
-    from oracle.system.terminal import progress_bar
 
     locked = lock or vendored.lock_of(corpus)
     vendored.refuse_in_the_copy(corpus, locked, output.files)
@@ -440,8 +426,6 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     from oracle.corpus.verify import unpacked_at
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import verified
-    from oracle.system.resources import folder
-    from oracle.system.terminal import progress_bar
 
     wanted = _wanted(digest)
     source = corpus or own_corpus() or folder("vectors")
@@ -465,8 +449,6 @@ def _wanted(digest: str | None) -> str | None:
     Raises:
         InputError: it does not have the form of one.
     """
-    from oracle.errors import InputError
-
     if digest is not None and not re.fullmatch("[0-9a-fA-F]{64}", digest):
         raise InputError("--digest takes a SHA-256, which has 64 digits from 0 to f")
     return digest.lower() if digest else None

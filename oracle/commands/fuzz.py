@@ -20,7 +20,8 @@ from oracle.commands.asking import (
 )
 from oracle.commands.options import with_judge, with_limits, with_runner
 from oracle.commands.output import Output, given_options, with_output
-from oracle.system.signals import INTERRUPTED
+from oracle.system.signals import INTERRUPTED, ended_by_signals
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.fuzz import FindingsFolder, Fuzzed, Plan, Target
@@ -118,8 +119,6 @@ def _plan(options: Mapping[str, Any]) -> Plan:
 
 def _run(target: Target, plan: Plan, shelf: FindingsFolder | None, runner: Runner) -> Fuzzed:
     from oracle.fuzz import fuzzing
-    from oracle.system.signals import ended_by_signals
-    from oracle.system.terminal import progress_bar
 
     known = shelf.known(target) if shelf else ()
     with progress_bar("fuzzing", plan.hands) as progress, ended_by_signals():

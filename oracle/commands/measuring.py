@@ -19,6 +19,10 @@ from oracle.commands.options import (
     with_vectors,
 )
 from oracle.commands.output import Output, given_options, with_output
+from oracle.errors import InputError
+from oracle.system.resources import folder, workspace_place
+from oracle.system.signals import ended_by_signals
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.corpus.adequacy import CorpusContext
@@ -75,9 +79,6 @@ def adequacy(
     from oracle.report.detected import detected
     from oracle.report.envelope import Measuring
     from oracle.system.files import refuse_to_replace, refuse_unwritable, write_together
-    from oracle.system.resources import folder, workspace_place
-    from oracle.system.signals import ended_by_signals
-    from oracle.system.terminal import progress_bar
 
     if write_smoke:
         refuse_unwritable(write_smoke)
@@ -122,8 +123,6 @@ def _vectors(corpus: Path | None) -> Vectors:
     """
     from oracle.corpus.files import load_checked, load_vectors
     from oracle.corpus.subset import own_vectors
-    from oracle.errors import InputError
-    from oracle.system.resources import folder, workspace_place
 
     if corpus is not None:
         return load_checked(corpus)
@@ -166,7 +165,6 @@ def coverage(output: Output) -> None:
     from oracle.report.covered import covered
     from oracle.report.envelope import Measuring
     from oracle.specs.coverage import measure, project
-    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("coverage", given_options())
     with progress_bar("reading what is written"):
@@ -214,7 +212,6 @@ def diff(
     from oracle.corpus.house_diff import as_report, rows_of
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import compared
-    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("diff", given_options())
     if house is None and (against is not None or changes):
@@ -241,7 +238,6 @@ def diff(
 
 def _compared(before: str, after: str) -> Comparison:
     from oracle.corpus.diff import compare_corpora, read_corpus
-    from oracle.errors import InputError
     from oracle.specs import workspaces
 
     house, other = _is_house(before), _is_house(after)
@@ -291,7 +287,6 @@ def _houses(before: Side, after: Side) -> Comparison:
     from oracle.corpus.house_diff import compare_houses
     from oracle.specs.mattering import Played
     from oracle.specs.scenarios import load_scenarios
-    from oracle.system.terminal import progress_bar
 
     scenarios = load_scenarios()
     with progress_bar("playing", len(scenarios)) as progress:

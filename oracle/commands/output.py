@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from oracle.commands.options import Command, gathered
+from oracle.errors import InputError
+from oracle.system.terminal import sentence
 
 if TYPE_CHECKING:
     from oracle.report.envelope import Explaining, Report
@@ -125,7 +127,6 @@ class Output(NamedTuple):
 
     def _say_what_was_written(self, title: str) -> None:
         from oracle.report.words import listing
-        from oracle.system.terminal import sentence
 
         click.echo(sentence(f"Wrote {listing(map(str, self.files))}: {title}"))
 
@@ -241,8 +242,6 @@ def refuse_test_forms(option: str, output: Output) -> None:
     Raises:
         InputError: one of them is asked for.
     """
-    from oracle.errors import InputError
-
     standard = {} if output.standard is None else {output.standard: ""}
     asked = {**standard, **{form: f"{path}: " for path, form in output.files.items()}}
     for form, place in asked.items():
@@ -284,7 +283,6 @@ def _checked(forms: Sequence[str], written: Sequence[Path], forced: str | None) 
 
 
 def _form_of(path: Path, forms: Sequence[str]) -> str:
-    from oracle.errors import InputError
     from oracle.system.files import is_standard_output
 
     fitting = [ending for ending in ENDINGS if path.name.lower().endswith(ending)]

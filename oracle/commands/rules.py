@@ -12,8 +12,11 @@ import click
 
 from oracle.commands.options import with_house
 from oracle.commands.output import Output, given_options, with_output, with_test_output
-from oracle.core.hands import RANKINGS
+from oracle.core.cards import parse_cards, split_cards
+from oracle.core.hands import RANKINGS, places
 from oracle.errors import InputError
+from oracle.system.resources import folder, workspace_place
+from oracle.system.terminal import progress_bar, sentence
 
 if TYPE_CHECKING:
     from oracle.core.hands import Ranking
@@ -62,7 +65,6 @@ def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
     Write each HAND as one word or in quotes: 6h4d3sAh or '6h 4d 3s Ah'. With -, hands are read from
     standard input, one per line.
     """
-    from oracle.core.hands import places
     from oracle.report.explained import in_order
 
     read = _reader(ranking)
@@ -80,17 +82,12 @@ def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
 
 def _reader(ranking: str) -> Reader:
     """What ranks a hand that is given as text."""
-    from oracle.core.cards import parse_cards
-    from oracle.core.hands import RANKINGS
-
     rank_cards = RANKINGS[ranking].rank
     return lambda text: rank_cards(parse_cards(text))
 
 
 def _good_lines(read: Reader, bad: list[int]) -> Iterator[Ranking]:
     """Rank the hands of the standard input as they come; say which lines are bad, and note them."""
-    from oracle.system.terminal import sentence
-
     for number, line in _numbered_lines():
         try:
             ranking = read(line)
@@ -103,8 +100,6 @@ def _good_lines(read: Reader, bad: list[int]) -> Iterator[Ranking]:
 
 def _refuse_one_hand_in_words(hands: tuple[str, ...]) -> None:
     """Refuse words of one card each: they were hardly meant as hands, and ``rank`` joins them."""
-    from oracle.core.cards import split_cards
-
     try:
         single = all(len(split_cards(hand)) == 1 for hand in hands)
     except InputError:
@@ -224,11 +219,11 @@ def _found(house: str | None, against: str | None, *, every_switch: bool) -> dic
 
 
 @click.command()
-@click.argument("what", metavar="ID|FILE", required=False)
+@click.argument("words", nargs=-1, metavar="[ID|FILE]")
 @with_house("Play by the rules of this house instead of its own.")
 @click.option("--verbose", "-v", is_flag=True, help="Tell every step of a hand, and every rule.")
 @with_output
-def explain(what: str | None, house: str | None, verbose: bool, output: Output) -> None:
+def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Output) -> None:
     """Explain a hand step by step, or a rule, with sources.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
@@ -247,10 +242,10 @@ def explain(what: str | None, house: str | None, verbose: bool, output: Output) 
     from oracle.report.explanation import as_report
     from oracle.report.replay import replay
 
-    if what is None:
+    if not words:
         _tell_what_there_is()
         return
-    told = oracle.explain(what, house)
+    told = oracle.explain(" ".join(words), house)
     if isinstance(told, oracle.Entry):
         output.tell(lambda: described.entry(told), lambda: told)
     else:
@@ -337,7 +332,6 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
     from oracle.report.envelope import Measuring
     from oracle.report.page import listed
     from oracle.specs.scenarios import problems_written
-    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("lint", given_options())
     _refuse_empty(paths)
@@ -361,7 +355,6 @@ def _all_problems() -> tuple[list[Problem], list[str], list[str]]:
     from oracle.specs import consistency, engines
     from oracle.specs.coverage import open_points, problems_of_games
     from oracle.specs.scenarios import problems_of_workspace, scenario_problems
-    from oracle.system.resources import folder, workspace_place
 
     if workspace_place():
         return problems_of_workspace(), [], []
@@ -416,7 +409,6 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     from oracle.report.page import listed
     from oracle.specs import workspaces
     from oracle.specs.scenarios import load_scenarios
-    from oracle.system.terminal import progress_bar
 
     measuring = Measuring("run", given_options())
     if house is not None:
@@ -436,7 +428,6 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
 
 def _result(scenario: Scenario, house: str | None) -> _Result:
     """What comes of a scenario, in this house or in its own."""
-    from oracle.errors import InputError
     from oracle.specs.playing import run_problems
     from oracle.specs.scenarios import settings_of
 
@@ -480,7 +471,6 @@ def _told(scenario: Scenario, problem: str) -> str:
 
 def _refuse_empty(paths: tuple[Path, ...]) -> None:
     """Refuse a folder without any scenario: it is hardly the one that was meant."""
-    from oracle.errors import InputError
     from oracle.specs.strict_yaml import yaml_files
 
     empty = [path for path in paths if path.is_dir() and not yaml_files(path)]

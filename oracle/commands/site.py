@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from oracle.commands.options import with_runner
+from oracle.errors import InputError, InternalError
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.system.pieces import Runner
@@ -31,8 +33,6 @@ def completion(shell: str) -> None:
     fish: poker-oracle completion fish > ~/.config/fish/completions/poker-oracle.fish
     """
     from click.shell_completion import get_completion_class
-
-    from oracle.errors import InternalError
 
     writer = get_completion_class(shell)
     root = click.get_current_context().find_root().command
@@ -74,13 +74,11 @@ def init(kind: str, target: Path) -> None:
 
 def _refuse_other_things(target: Path) -> None:
     """Keep away from what is there already."""
-    from oracle.errors import InputError
+    from oracle.system.files import readable
 
     if target.is_dir():
-        try:
+        with readable(target):
             is_empty = not any(target.iterdir())
-        except OSError as error:
-            raise InputError(f"{target} cannot be read: {error.strerror}") from error
         if not is_empty:
             raise InputError(f"{target} is not empty; name a new or an empty folder")
     elif target.exists():
@@ -131,7 +129,6 @@ def site(
         site_files,
         write_site,
     )
-    from oracle.system.terminal import progress_bar
 
     options = Options(engines, not without_playground, address and site_address(address))
     refuse_other_things(folder)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from oracle.commands.asking import engine_named, refuse_missing_engine
+from oracle.commands.asking import engine_named, judge_by, refuse_missing_engine
 from oracle.commands.options import with_house, with_limits
 from oracle.commands.output import Output, given_options, with_output
 from oracle.core.games import GAMES
 from oracle.errors import InputError
-from oracle.system.signals import INTERRUPTED
+from oracle.system.signals import INTERRUPTED, ended_by_signals
+from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.conformance import Configuration, Houses, Options, Reached, Walked
@@ -28,12 +29,9 @@ _MOST_EXPLAINED: Final = 60
 
 def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
     """Lead an engine through the tree at a table, and tell what came of it."""
-    from oracle.commands.asking import judge_by
     from oracle.conformance import Limits, Options, Way, lead, walk_report
     from oracle.report.counted import walked as walked_page
     from oracle.report.envelope import Measuring, with_cut_values
-    from oracle.system.signals import ended_by_signals
-    from oracle.system.terminal import progress_bar
 
     refuse_missing_engine(options["command"])
     measuring = Measuring("trees", given_options())
@@ -368,7 +366,6 @@ def _branches(
 ) -> Iterator[Branch]:
     """Count what begins with each act, and note how many states there are."""
     from oracle.play import Counter, Tree, divided, merging_of
-    from oracle.system.terminal import progress_bar
 
     words: tuple[str, ...] = options["after"]
     tree = Tree(asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
@@ -17,6 +18,7 @@ from oracle.report.observations import Mismatch, another_amount, mismatch_in_wor
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
+from oracle.wire.vocabulary import WAGERS
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -54,16 +56,16 @@ def standing(
     each with that word.
     """
     proved: set[str] = set()
-    reasons: dict[str, str] = {}
+    about: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         if outcome.verdict is Verdict.PASS:
             proved.update(_proved_by(outcome, known))
         for rule in outcome.vector["rules"]:
-            if rule not in reasons or outcome.verdict is not Verdict.SKIP:
-                reasons[rule] = _reason(outcome, rules.get(rule))
+            about[rule].append(outcome)
     proved -= set(settled)
-    unsettled = sorted(reasons.keys() - proved - set(settled))
-    return ProofStatus(settled, tuple(sorted(proved)), {rule: reasons[rule] for rule in unsettled})
+    unsettled = sorted(about.keys() - proved - set(settled))
+    reasons = {rule: _reason(rule, about[rule], rules.get(rule)) for rule in unsettled}
+    return ProofStatus(settled, tuple(sorted(proved)), reasons)
 
 
 def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
@@ -78,16 +80,39 @@ def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
             yield from suspect(name).rules
 
 
-def _reason(outcome: Outcome, rule: RuleText | None) -> str:
-    if outcome.verdict is Verdict.FAIL:
+def _reason(rule: str, about: Sequence[Outcome], text: RuleText | None) -> str:
+    """Why a rule is not proved, by what became of the vectors that could have proved it.
+
+    A failure counts more than an error, an error more than a pass, and a vector that was not asked
+    least; among several messages the one that most of them have.
+    """
+    telling = [one for one in about if rule in _may_prove(one)]
+    found: dict[Verdict, list[Outcome]] = defaultdict(list)
+    for one in telling or about:
+        found[one.verdict].append(one)
+    if found[Verdict.FAIL]:
         return "its vectors fail for other reasons"
-    if outcome.verdict is not Verdict.PASS:
-        word = "skipped" if outcome.verdict is Verdict.SKIP else "error"
-        return f"{word}: {outcome.message}"
-    seen_in = set(rule.seen_in) if rule else set()
-    if seen_in and outcome.compared.isdisjoint(seen_in):
-        return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
-    return "no vector that passed would have failed by a known mistake in it"
+    if errors := found[Verdict.ERROR]:
+        return f"error: {_most_frequent(errors)}"
+    if passes := found[Verdict.PASS]:
+        seen_in = set(text.seen_in) if text else set()
+        if seen_in and all(_is_unseen(one, seen_in) for one in passes):
+            return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
+        return "no vector that passed would have failed by a known mistake in it"
+    return f"skipped: {_most_frequent(found[Verdict.SKIP])}"
+
+
+def _may_prove(outcome: Outcome) -> set[str]:
+    """The rules in which a known mistake, or another setting, changes what is expected."""
+    return {rule for name in candidates_of(outcome.vector) for rule in suspect(name).rules}
+
+
+def _is_unseen(outcome: Outcome, seen_in: Set[str]) -> bool:
+    return all({key, key.partition(".")[0]}.isdisjoint(seen_in) for key in outcome.compared)
+
+
+def _most_frequent(outcomes: Sequence[Outcome]) -> str:
+    return Counter(one.message for one in outcomes).most_common(1)[0][0]
 
 
 _SAME_KEYS: Final = 0.6
@@ -109,6 +134,9 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
     ("legal.fold", "True", "draw"): "drawing.no-betting-in-a-draw",
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
+
+_SKIPPED_DRAWS: Final = frozenset({("actor", "missing", "draw"), ("phase", "", "draw")})
+"""What differs first where a draw is skipped, as ``_kind`` gives it."""
 
 _IN_SPITE: Final = "a try that is refused changes something"
 _ANOTHER_AMOUNT: Final = "a bet is made with another amount"
@@ -149,6 +177,7 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     """Group the failures that nothing explains by what differs first.
 
     Those for which a rule can be named come first, the largest group of them before the others.
+    One is named where hardly any other can be behind what differs.
     An error shows nothing of a rule, so it is in no group. What of a failure is explained by what
     was ``found`` is taken away first, so that it hides no other difference.
     """
@@ -166,7 +195,9 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         governs = _governing(members)
         rule = governs or next(iter(likeliest(cases, members, found)))
         # What a mistake in the rule does not give is hardly about that rule again.
-        backed = governs or (rule not in broken and _is_backed(cases, members, rule))
+        backed = governs or (
+            rule not in broken and _tells_its_rule(members) and _is_backed(cases, members, rule)
+        )
         (by_rule[rule] if backed else unnamed).extend(members)
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
@@ -257,7 +288,31 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
         refused = step > START and "refused" in seen[STEPS][step]
         seen = steps[-1] if steps else seen["start"]
     mismatch = Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
-    return mismatch_in_words(mismatch)
+    sentence, such_as = mismatch_in_words(mismatch)
+    return sentence, "; ".join(filter(None, (such_as, _raise_told(outcome, first))))
+
+
+def _raise_told(outcome: Outcome, first: Difference) -> str:
+    """What ``legal.raise`` must be and what the engine gave, where a raise is what differs."""
+    if first.field == "legal.raise":
+        return f"legal.raise is {json.dumps(first.expected)} (got {json.dumps(first.got)})"
+    vector, step = outcome.vector, first.step
+    if first.field != "refused" or step is None or step == START:
+        return ""
+    if vector["given"]["tries"][step]["do"] not in WAGERS:
+        return ""
+    expect = vector["expect"]
+    before = [one for one in (expect["start"], *expect[STEPS][:step]) if "refused" not in one][-1]
+    right = (before.get("legal") or {}).get("raise")
+    told = next(
+        (
+            f" (got {json.dumps(one.got)})"
+            for one in outcome.differences
+            if one.field == "legal.raise" and one.step == step - 1
+        ),
+        "",
+    )
+    return f"legal.raise is {json.dumps(right)}{told}"
 
 
 def _wholes(members: Sequence[JudgedCase]) -> list[Outcome]:
@@ -354,6 +409,22 @@ def _way(one: Difference) -> str:
         pairs = zip(expected, got, strict=False)
         return ",".join("<" if b < a else ">" if b > a else "=" for a, b in pairs)
     return ""
+
+
+def _tells_its_rule(members: Sequence[JudgedCase]) -> bool:
+    """Whether what differs is such that hardly more than one rule can be behind it.
+
+    So it is where a draw is skipped and where a raise has another size. A raise that is there or is
+    not, who wins and who is asked may be the work of a dozen rules.
+    """
+    case = members[0]
+    kind = _kind(case)
+    if not kind or kind in _GOVERNS:
+        return True
+    first = _first_of(case.apart)
+    if first.field == "legal.raise":
+        return None not in (first.expected, first.got)
+    return kind in _SKIPPED_DRAWS
 
 
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:

@@ -48,13 +48,9 @@ from oracle.conformance.search import (
     Found,
     JudgedCase,
     RuleText,
-    doubtful,
-    layers,
     names_of,
-    told_of,
+    sure,
     unexplained,
-    with_kinder_settings,
-    with_shared,
 )
 from oracle.conformance.symptoms import symptoms_of
 from oracle.corpus.flags import Candidate, suspect
@@ -128,27 +124,17 @@ def diagnose(
         cases = Cases(some, result.claims, known, result.profile, beside)
         if not cases.failed and not cases.errors:
             continue
-        sure = _sure(cases, layers(cases, 1 if first else None))
-        explained = {id(case) for one in sure for case in one.explains}
+        named = sure(cases, 1 if first else None)
+        explained = {id(case) for one in named for case in one.explains}
         rest = [
-            case for case in unexplained(cases, names_of(sure)) if id(case.whole) not in explained
+            case for case in unexplained(cases, names_of(named)) if id(case.whole) not in explained
         ]
-        found.append((cases, sure))
-        left += groups(cases, rest, names_of(sure))
+        found.append((cases, named))
+        left += groups(cases, rest, names_of(named))
         done += len(cases.plays_wrong)
         if progress:
             progress(done, failing)
     return Diagnosis(tuple(_merged(found)), tuple(left))
-
-
-def _sure(cases: Cases, found: list[Found]) -> list[Found]:
-    """Leave out what is doubtful; the others may explain more without it."""
-    while True:
-        names = names_of(found)
-        sure = [one.name for one in found if not doubtful(cases, one, names)]
-        if sure == names and (sure := with_kinder_settings(cases, found)) == names:
-            return with_shared(cases, found)
-        found = told_of(cases, sure)
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:

@@ -577,14 +577,22 @@ class _Scored(NamedTuple):
         return count._replace(against=self.scores.get(name, _Score()).against)
 
 
-def layers(cases: Cases, most: int | None = None) -> list[Found]:
-    """Find what explains the failures, best first; ``most`` is how many layers are looked for."""
-    found: list[str] = []
+def layers(
+    cases: Cases,
+    most: int | None = None,
+    names: Sequence[str] = (),
+    but: Collection[str] = (),
+) -> list[Found]:
+    """Find what explains the failures, best first; ``most`` is how many layers are looked for.
+
+    The search goes on from ``names``, if there are any, and finds none of those in ``but``.
+    """
+    found = [*names]
     # First what gives whole answers, then what gives the rest up to where that leaves the hand.
-    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
+    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found, but)):
         found += more
     cases.take_apart(found)
-    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
+    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found, but)):
         again = unexplained(cases, found)
         found += more
         moved = {id(case.whole) for case in again if cases.gives(case, found)}
@@ -623,16 +631,16 @@ def _is_explained(cases: Cases, case: JudgedCase, names: Sequence[str]) -> bool:
     return bool(case.own) and cases.answer(case, names) == case.own
 
 
-def _next(cases: Cases, found: Sequence[str]) -> list[str]:
+def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]:
     left = unexplained(cases, found)
     if not left:
         return []
-    scored = _scores(cases, left, found)
+    scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
     for name in sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name)):
         if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ())):
             return [name]
-    return _pair(cases, left, found, scored)
+    return _pair(cases, left, found, but, scored)
 
 
 def _stands(
@@ -646,7 +654,9 @@ def _stands(
     return score._replace(against=changed * len(unheard) // len(sample)).is_likely
 
 
-def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _Scored:
+def _scores(
+    cases: Cases, left: Sequence[JudgedCase], found: Sequence[str], but: Collection[str]
+) -> _Scored:
     """Score each suspect by the cases that need not be played, and by some that must be."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
@@ -655,7 +665,7 @@ def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _
     passed = [case for case in cases.all if not case.failed]
     for case in chain(passed, cases.failed, cases.before):
         for name in case.suspects:
-            if name in found or not _may_give(case, name):
+            if name in found or name in but or not _may_give(case, name):
                 continue
             answer = cases.at_once(case, [*found, name])
             if answer is not None:
@@ -707,12 +717,16 @@ def _score(count: Counter[str]) -> _Score:
 
 
 def _pair(
-    cases: Cases, left: Sequence[JudgedCase], found: Sequence[str], scored: _Scored
+    cases: Cases,
+    left: Sequence[JudgedCase],
+    found: Sequence[str],
+    but: Collection[str],
+    scored: _Scored,
 ) -> list[str]:
     """Two suspects that explain a case only together, and others as well."""
     together: Counter[tuple[str, ...]] = Counter()
     for case in sorted(left, key=_length)[:_MOST_PLAYED]:
-        names = [name for name in case.suspects if name not in found]
+        names = [name for name in case.suspects if name not in found and name not in but]
         cases.ask_together(case, found, names)
         shared = {name: _shared(cases, case, [*found, name]) for name in names}
         likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
@@ -782,20 +796,97 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
     return {id(case) for case in cases.plays_wrong if _is_explained(cases, case, names)}
 
 
+def sure(cases: Cases, most: int | None = None) -> list[Found]:
+    """Find what explains the failures, without what is doubtful; see ``layers`` for ``most``.
+
+    The worst goes first, since the others may explain more without it. What it stood in the way of
+    is then looked for.
+    """
+    found = layers(cases, most)
+    out: set[str] = set()
+    gone_on: set[frozenset[str]] = set()
+    while True:
+        names = names_of(found)
+        if worst := _worst(cases, found):
+            out |= worst
+            found = told_of(cases, [name for name in names if name not in worst])
+        elif (kinder := with_kinder_settings(cases, found)) != names:
+            found = told_of(cases, kinder)
+        elif not out or frozenset(names) in gone_on:
+            return with_shared(cases, _without_spare(cases, found))
+        else:
+            gone_on.add(frozenset(names))
+            more = layers(cases, most, names, out)
+            # What was not found at first rests on hands that it explains as a whole.
+            thin = {one.name for one in more if not one.explains} - {*names}
+            out |= thin
+            if {*names_of(more)} - thin <= {*names}:
+                found = told_of(cases, names)
+            elif thin:
+                found = told_of(cases, [one.name for one in more if one.name not in thin])
+            else:
+                found = more
+
+
+def _without_spare(cases: Cases, found: list[Found]) -> list[Found]:
+    """Leave out what rests on one or two hands that the others explain without it."""
+    for one in reversed(found):
+        if len(one.explains) + len(one.partly) < _FEWEST:
+            names = names_of(found)
+            fewer = told_of(cases, [name for name in names if name != one.name])
+            left = _wholes(cases, names_of(fewer))
+            found = told_of(cases, names)
+            if left >= _wholes(cases, names):
+                found = told_of(cases, names_of(fewer))
+    return found
+
+
+def _worst(cases: Cases, found: Sequence[Found]) -> set[str]:
+    """What is most doubtful of that which was found; what passes contradict goes first."""
+    names = names_of(found)
+    some = [one for one in found if doubtful(cases, one, names)]
+    most = max((_contradicted(one) for one in some), default=0.0)
+    return {one.name for one in some if _contradicted(one) == most}
+
+
+def _contradicted(one: Found) -> float:
+    return len(one.contradicts) / (len(one.explains) + len(one.partly))
+
+
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, when
-    it agrees in one or two of many cases, and, where an answer is one thing and not a hand, when
-    more failures about its rule stay unexplained, or many times as many that differ in the same
-    keys.
+    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, and
+    when it agrees in one or two cases where another does so as well: in one or two of many, or
+    where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if 2 * len(one.contradicts) > size or _by_chance(cases, one) or _denied(cases, one, found):
+    if 2 * len(one.contradicts) > size or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
-    if size >= _FEWEST and any(case.steps for case in (*one.explains, *one.partly)):
-        return _SURE_BY * len(one.contradicts) > size
+    if any(case.steps for case in (*one.explains, *one.partly)):
+        if _SURE_BY * len(one.contradicts) > size:
+            return True
+        if size >= _FEWEST or not _has_rival(cases, one, found):
+            return False
+    return _by_chance(cases, one) or _is_one_of_many(cases, one, found)
+
+
+def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether another candidate in its place gives the engine's answer in each of its cases."""
+    others = [name for name in found if name != one.name]
+    first, *rest = one.explains
+    return any(
+        all(name in case.suspects for case in rest)
+        and all(cases.gives(case, [*others, name]) for case in one.explains)
+        for name in first.suspects
+        if name not in found
+    )
+
+
+def _is_one_of_many(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether more failures about its rule stay unexplained, or many more in the same keys."""
+    size = len(one.explains) + len(one.partly)
     rules = set(suspect(one.name).rules)
     keys = {frozenset(case.own) for case in one.explains}
     kin = alike = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.evidence import (
@@ -25,6 +25,8 @@ from oracle.conformance.evidence import (
 from oracle.conformance.results import Outcome, Verdict
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, is_split
+from oracle.wire import START
+from oracle.wire.grading import STEPS
 from oracle.wire.vocabulary import OVER
 
 _BY_SEAT: Final = ("stacks", "bets", "paid")
@@ -40,6 +42,7 @@ def of_amounts(outcomes: Sequence[Outcome]) -> Iterator[Symptom]:
         return
     for guess in _GUESSES:
         yield from _guessed(guess, told)
+    yield from _raises_misread(told)
 
 
 def _factor(failed: Sequence[Outcome], told: Sequence[Outcome]) -> Iterator[Symptom]:
@@ -111,23 +114,6 @@ def _stacks_with_bets(look: Look) -> Any:
     return [(stack or 0) + bet for stack, bet in zip(stacks, bets, strict=True)]
 
 
-def _raised_by(from_own: bool) -> Callable[[Look], Any]:
-    """The bets if the total of a raise is read as what is added."""
-
-    def bets(look: Look) -> Any:
-        attempt, was = look.attempt, look.before.get("bets")
-        if not attempt or attempt["do"] != "raise" or not was or "bets" not in look.expected:
-            return None
-        seat = attempt["seat"] - 1
-        now = list(look.expected["bets"])
-        if now[seat] != attempt.get("to"):
-            return None
-        now[seat] += was[seat] if from_own else max(was)
-        return now if now != look.expected["bets"] else None
-
-    return bets
-
-
 _GUESSES: Final = (
     _Guess(
         "raises-by-instead-of-to",
@@ -153,19 +139,128 @@ _GUESSES: Final = (
         _stacks_with_bets,
         "The stacks are those before the bets of the round are taken out",
     ),
-    _Guess(
+)
+
+
+class _Reading(NamedTuple):
+    """A way in which an adapter hands over the total of a raise, by what is in before it."""
+
+    name: str
+    total: Callable[[int, Sequence[int], int], int]
+    sentence: str
+
+
+_READINGS: Final = (
+    _Reading(
         "a-raise-to-is-taken-for-a-raise-by",
-        "bets",
-        _raised_by(from_own=False),
-        "A raise to an amount is played as a raise by that amount",
+        lambda to, bets, _seat: to + max(bets),
+        "Your engine seems to read the `to` of a raise as what it adds to the bet (raise by), "
+        "not as the total of the round (raise to)",
     ),
-    _Guess(
+    _Reading(
         "a-raise-to-is-added-to-what-is-in",
-        "bets",
-        _raised_by(from_own=True),
-        "The total of a raise is added to what the player has in",
+        lambda to, bets, seat: to + bets[seat],
+        "Your engine seems to add the `to` of a raise to what the player has in, though it is the "
+        "total of the round",
+    ),
+    _Reading(
+        "a-raise-by-is-taken-for-a-raise-to",
+        lambda to, bets, _seat: to - max(bets),
+        "Your engine seems to be given what a raise adds to the bet (raise by), and to read it as "
+        "the total of the round (raise to)",
     ),
 )
+
+
+class _MisreadRaise(NamedTuple):
+    """The first raise of a play at which a reading would show, and what the engine made of it.
+
+    It ``tells`` the reading from an engine that refuses every raise if the amount is seen, if a
+    refused one is taken, or if the engine itself offered what it then refused.
+    """
+
+    outcome: Outcome
+    is_shown: bool
+    tells: bool
+    is_first_round: bool
+
+
+def _raises_misread(told: Sequence[Outcome]) -> Iterator[Symptom]:
+    """The one reading of raises that explains the most, if it is clear.
+
+    It must be so after the first draw, too: where only raises over the blinds are refused, the
+    engine may hold that the blinds are not a bet.
+    """
+    best: tuple[_Reading, list[_MisreadRaise]] | None = None
+    for reading in _READINGS:
+        raises = [one for play in told if (one := _misread(reading, play))]
+        later = [one for one in raises if not one.is_first_round]
+        shown = sum(one.is_shown for one in raises)
+        if (
+            is_clear(shown, len(raises))
+            and is_clear(sum(one.is_shown for one in later), len(later))
+            and any(one.is_shown and one.tells for one in raises)
+            and (best is None or shown > sum(one.is_shown for one in best[1]))
+        ):
+            best = reading, raises
+    if best is not None:
+        reading, raises = best
+        seen = [one.outcome for one in raises if one.is_shown]
+        often = how_many(len(seen), len(raises), "plays in which it would show")
+        text = f"{reading.sentence}, {often}; {LOOK}."
+        yield symptom(reading.name, text, ADAPTER, seen, len(raises))
+
+
+def _misread(reading: _Reading, outcome: Outcome) -> _MisreadRaise | None:
+    vector = outcome.vector
+    if outcome.end_alone:
+        return None
+    told: dict[int, dict[str, Any]] = {}
+    for one in outcome.differences:
+        told.setdefault(START if one.step is None else one.step, {})[one.field] = one.got
+    before = vector["expect"]["start"]
+    for place, wanted in enumerate(vector["expect"][STEPS]):
+        if place - 1 in told:
+            return None
+        found = _made_of(reading, outcome, place, before, told.get(place, {}))
+        if found is not None:
+            return found
+        before = before if "refused" in wanted else wanted
+    return None
+
+
+def _made_of(
+    reading: _Reading,
+    outcome: Outcome,
+    place: int,
+    before: Mapping[str, Any],
+    own: Mapping[str, Any],
+) -> _MisreadRaise | None:
+    """What is made of a try, if it is a raise at which the reading would show."""
+    attempt, wanted = (
+        outcome.vector["given"]["tries"][place],
+        outcome.vector["expect"][STEPS][place],
+    )
+    sizes, bets = (before.get("legal") or {}).get("raise"), before.get("bets")
+    is_in_turn = attempt["do"] == "raise" and attempt.get("seat") == before["actor"]
+    if not is_in_turn or not sizes or not bets or not any(bets) or "to" not in attempt:
+        return None
+    seat = attempt["seat"] - 1
+    total = reading.total(attempt["to"], bets, seat)
+    is_legal = sizes[0] <= total <= sizes[1]
+    is_shown = tells = False
+    if "refused" in wanted:
+        is_shown = tells = own.get("refused") is False
+        would_show = is_legal
+    else:
+        now = (wanted.get("bets") if "bets" in outcome.compared else None) or []
+        is_seen = bool(now) and now[seat] == attempt["to"]
+        is_played = is_seen and own.get("bets") == [*now[:seat], total, *now[seat + 1 :]]
+        is_shown = is_played or (own.get("refused") is True and not is_legal)
+        tells = is_played or "legal.raise" in outcome.compared
+        would_show = total != attempt["to"] and (is_seen or not is_legal)
+    is_first_round = before["phase"] == "bet-1"
+    return _MisreadRaise(outcome, is_shown, tells, is_first_round) if would_show else None
 
 
 def _guessed(guess: _Guess, told: Sequence[Outcome]) -> Iterator[Symptom]:

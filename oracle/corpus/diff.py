@@ -38,7 +38,7 @@ from oracle.report.observations import (
 from oracle.report.words import listing
 from oracle.specs import catalogue
 from oracle.specs.entries import Rule
-from oracle.system.files import open_file
+from oracle.system.files import open_file, readable
 from oracle.system.tools import git
 from oracle.wire.grading import ASPECTS
 
@@ -232,10 +232,8 @@ class LazyCorpus:
         raise InputError(f"{file} has changed while it was read; try again")
 
     def _opened(self, name: str) -> BinaryIO:
-        try:
+        with readable(name):
             return self._files[name]()
-        except OSError as error:
-            raise InputError(f"{name} cannot be read: {error.strerror}") from error
 
 
 def as_lazy_corpus(vectors: Sequence[Vector]) -> dict[str, Vector]:

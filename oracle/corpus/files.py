@@ -58,7 +58,7 @@ from oracle.corpus.vector import KINDS, NOTED, BadVector, Vector, sentence, with
 from oracle.errors import InputError
 from oracle.specs import catalogue
 from oracle.specs.checking import mistakes_in
-from oracle.system.files import open_file, read_file, write_together
+from oracle.system.files import open_file, read_file, readable, write_together
 from oracle.system.folders import Files
 from oracle.system.resources import folder
 from oracle.system.unpacking import BROKEN
@@ -363,11 +363,6 @@ def files_next_to(known: Known) -> dict[str, bytes]:
     return {**hand_tables(tally_hands()), PRECOMPUTED: render_precomputed(known)}
 
 
-def stale(content: Mapping[str, bytes], target: Path) -> list[str]:
-    """Name the files of a folder that differ from these, or do not belong to them."""
-    return _changed(content, target)
-
-
 def attachments_in(source: Path, new: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
     """Read the files beside the vectors of a folder, by name; ``new`` replaces any of them."""
     names = names_next_to(source)
@@ -392,7 +387,7 @@ def write_files(
         InputError: one of them cannot be written.
     """
     try:
-        changed = {target: _changed(content, target) for target in targets}
+        changed = {target: stale(content, target) for target in targets}
     except OSError as error:
         raise InputError(f"{error.filename} cannot be read: {error.strerror}") from error
     folders = {
@@ -470,11 +465,8 @@ def lines_of(path: Path) -> Iterator[bytes]:
     Raises:
         InputError: it cannot be read.
     """
-    try:
-        with open_file(path) as stream:
-            yield from iter(lambda: stream.readline(LONGEST_LINE), b"")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    with readable(path), open_file(path) as stream:
+        yield from iter(lambda: stream.readline(LONGEST_LINE), b"")
 
 
 def vectors_in(
@@ -510,7 +502,8 @@ def _names_in(source: Path) -> list[str]:
     return [name for name in names if is_covered(name) or is_attachment(name)]
 
 
-def _changed(content: Mapping[str, bytes], target: Path) -> list[str]:
+def stale(content: Mapping[str, bytes], target: Path) -> list[str]:
+    """Name the files of a folder that differ from these, or do not belong to them."""
     ours = {*_names_in(target), *(name for name in LISTS if (target / name).exists())}
     return sorted(
         name
@@ -753,10 +746,8 @@ def refuse_other_format(source: Path) -> None:
     path = source / MANIFEST
     if not path.exists():
         return
-    try:
+    with readable(path):
         content = read_file(path, MOST_BYTES)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
     refuse_format(format_of(content), source)
 
 

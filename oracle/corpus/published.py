@@ -30,7 +30,7 @@ from oracle.corpus.files import (
     write_files,
 )
 from oracle.errors import InputError
-from oracle.system.files import read_file, write_together
+from oracle.system.files import read_file, readable, write_together
 from oracle.system.resources import folder
 from oracle.wire import allowed_and_not
 
@@ -224,10 +224,8 @@ def _pieces_of(path: Path) -> Iterator[bytes]:
     """
     if is_chapter(path.name):
         return lines_of(path)
-    try:
+    with readable(path):
         return iter([read_file(path)])
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _listed(files: Iterable[tuple[str, Iterable[bytes]]]) -> Listed:

@@ -338,10 +338,15 @@ def refuse_unnamed(names: Iterable[str], known: Collection[str]) -> None:
         InputError: naming each that is not known.
     """
     if unknown := [name for name in names if name not in known]:
-        near = sorted(known)
-        raise InputError(
-            *(f"there is no vector or rule {name!r}{meant(name, near)}" for name in unknown)
-        )
+        near, chapters = sorted(known), {rule.chapter for rule in catalogue.rules().values()}
+
+        def told(name: str) -> str:
+            if name in chapters:
+                listed = f"'poker-oracle explain {name}' lists its rules"
+                return f"{name!r} is a chapter, not a vector or rule; {listed}"
+            return f"there is no vector or rule {name!r}{meant(name, near)}"
+
+        raise InputError(*map(told, unknown))
 
 
 def smoke_vectors() -> list[dict[str, Any]]:

@@ -45,7 +45,8 @@ class Titles:
     """The titles of the different answers to one hand of a scenario.
 
     Each says what the scenario shows, and where it is played differently: by the settings that
-    change the hand, not by the name of a house.
+    change the hand, not by the name of a house. What comes out differently is told only where that
+    concerns the rule; elsewhere the settings stand alone, in brackets.
     """
 
     def __init__(self, played: Played, number: int, own: Run, known: Catalogue) -> None:
@@ -63,21 +64,22 @@ class Titles:
         title = self._played.scenario.title
         if not changes:
             return f"{title}; {_played_out(other.expect)}"
-        where = listing(
+        wheres = [
             self._known.switches[switch].settings[setting].where
             for switch, setting in changes.items()
-        )
+        ]
+        where, beside = listing(wheres), f"{title} ({_house_rules(wheres)})"
         if _is_refused_more(self._own, other):
-            return _fitting(title, [f"where {where}, there is one more reason to refuse the table"])
+            return f"{title} (and in this house {where})"
         if self._decides(changes, other):
             told = [f"but where {where}, {one}" for one in _answers(self._own, other)]
             return _fitting(title, [*told, f"not so where {where}"])
         chapter = self._played.scenario.rules[0].partition(".")[0]
         apart = _on_the_point(self._own, other, chapter)
         if apart is None:
-            return _fitting(title, [f"the same where {where}"])
-        told = [f"where {where}, {one}" for one in _answers(self._own, other, apart)]
-        return _fitting(title, [*told, f"the same where {where}"])
+            return beside
+        said = (f"{title}; where {where}, {one}" for one in _answers(self._own, other, apart))
+        return next((one for one in said if len(one) <= MOST), beside)
 
     def _changes(
         self, settings: Mapping[str, str], usual: Mapping[str, str], other: Run
@@ -140,6 +142,11 @@ class Titles:
         return True
 
 
+def _house_rules(wheres: Sequence[str]) -> str:
+    """Name the settings that differ where what the title says is the same."""
+    return f"house rule{'s' if len(wheres) > 1 else ''}: {'; '.join(wheres)}"
+
+
 def _fitting(title: str, clauses: Sequence[str]) -> str:
     """Add the first clause that a title has room for; if none fits, the last and shortest."""
     said = [f"{title}; {clause}" for clause in clauses]
@@ -150,7 +157,8 @@ def _on_the_point(own: Run, other: Run, chapter: str) -> Divergence | None:
     """Find where two answers differ first in what the rules of a chapter are about.
 
     Who shows and who mucks is beside the point unless a rule is about that, and then it decides;
-    so is, outside the draw, which cards somebody has, and who sits where in the same hand.
+    so is, outside the draw, which cards somebody has, who sits where in the same hand, and, where
+    no rule is about bets, what may be bet.
     """
     if own.given.get("tries") != other.given.get("tries") or "steps" not in own.expect:
         return None
@@ -159,17 +167,17 @@ def _on_the_point(own: Run, other: Run, chapter: str) -> Divergence | None:
     if chapter == _DRAWING and shuffled[0] != shuffled[1]:
         return first_difference(own.expect, other.expect)
     for step, pair in enumerate(zip(before, after, strict=False), start=START):
-        if found := changed_keys(_pointed(pair[0]), _pointed(pair[1])):
+        if found := changed_keys(_pointed(pair[0], chapter), _pointed(pair[1], chapter)):
             return Divergence(step, *pair, found)
     return None
 
 
-def _pointed(seen: Mapping[str, Any]) -> dict[str, Any]:
-    """What counts of a step: the chips, what may be done while it is bet, and what is won."""
+def _pointed(seen: Mapping[str, Any], chapter: str) -> dict[str, Any]:
+    """What counts of a step: chips, what is won and, if a rule is about that, what may be bet."""
     pointed: dict[str, Any] = {"won": _won(seen)} if "pots" in seen else {}
     if not str(seen.get("phase", "")).startswith("bet"):
         return pointed
-    legal = seen.get("legal") or {}
+    legal = (seen.get("legal") or {}) if chapter in _ABOUT_BETS else {}
     return {
         **pointed,
         **{f"{_OF_LEGAL}{name}": legal.get(name) for name in _BETTING},
@@ -180,6 +188,7 @@ def _pointed(seen: Mapping[str, Any]) -> dict[str, Any]:
 
 _BETTING: Final = ("raise", "call", "fold")
 _DRAWING: Final = "drawing"
+_ABOUT_BETS: Final = frozenset({"betting", "forced-bets"})
 
 _A_SETTING: Final = re.compile(r" \([\w-]+ set to [\w-]+\)")
 """What a ruling says of the setting that chooses it, which the title has already said."""

@@ -16,7 +16,7 @@ from oracle.errors import OracleError
 from oracle.specs.checking import SpecProblem, mistakes_in
 from oracle.specs.strict_yaml import SpecPath
 from oracle.wire.grading import ASPECTS, STEPS, TRIES, compared_in
-from oracle.wire.vocabulary import ACTS, MOST_CHIPS, OVER, USES, WAGERS
+from oracle.wire.vocabulary import ACTS, BESIDE, MOST_CHIPS, OVER, WAGERS
 
 Vector = dict[str, Any]
 """A line of the corpus as JSON has it; once read, often with what the index says of it."""
@@ -315,27 +315,10 @@ def _pushed(attempt: Mapping[str, Any]) -> int:
     return sum(sum(chips) if isinstance(chips, list) else chips for chips in motions)
 
 
-class _Act(NamedTuple):
-    """The keys beside an act: those that must be there, and those that may."""
-
-    needed: frozenset[str] = frozenset()
-    free: frozenset[str] = frozenset()
-
-
-_ALONE: Final = _Act()
-_ACTS: Final[Mapping[str, _Act]] = {
-    "bet": _Act(frozenset({"to"})),
-    "raise": _Act(frozenset({"to"})),
-    "draw": _Act(frozenset({"discard"})),
-    "say": _Act(free=frozenset({"word", "to"})),
-    "push": _Act(frozenset({"chips"}), frozenset({"word", "unnoticed"})),
-    "move": _Act(frozenset({"chips"})),
-    "discover-error": _Act(free=frozenset({"rounded-to"})),
-    "smallest-chip": _Act(free=frozenset(USES)),
-}
-"""The acts that have keys; the others have none."""
-
 _OF_EVERY_ACT: Final = frozenset({"seat", "do"})
+_NEEDED: Final = {
+    word: frozenset(one.name for one in fields if one.needed) for word, fields in BESIDE.items()
+}
 
 
 def check_tries(tries: Iterable[Mapping[str, Any]], seats: int) -> None:
@@ -347,13 +330,12 @@ def check_tries(tries: Iterable[Mapping[str, Any]], seats: int) -> None:
     for index, attempt in enumerate(tries):
         if not 1 <= attempt.get("seat", 1) <= seats:
             within(attempt["seat"], 1, seats, f"given.tries[{index}].seat")
-        act = _ACTS.get(attempt["do"], _ALONE)
-        beside = attempt.keys() - _OF_EVERY_ACT
-        if beside == act.needed:
+        needed, beside = _NEEDED[attempt["do"]], attempt.keys() - _OF_EVERY_ACT
+        if beside == needed:
             continue
-        for key in sorted(act.needed - beside):
+        for key in sorted(needed - beside):
             raise BadVector(f"given.tries[{index}].{key} is missing")
-        for key in sorted(beside - act.needed - act.free):
+        for key in sorted(beside - {one.name for one in BESIDE[attempt["do"]]}):
             raise BadVector(f"given.tries[{index}].{key} does not belong to {attempt['do']}")
 
 

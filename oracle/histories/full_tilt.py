@@ -159,9 +159,8 @@ class _Hand(TextActs):
 
     def _is_dealt(self, seat: int, rest: str, line: int) -> bool:
         """How many cards come, after a discard."""
-        del line
         got = w.IS_DEALT.fullmatch(rest)
-        return got is not None and self.telling.is_dealt(seat, int(got[1]))
+        return got is not None and self.telling.is_dealt(seat, int(got[1]), line)
 
     def _mucks(self, seat: int, rest: str, line: int) -> bool:
         # A player whom nobody called mucks, too, but shows nothing by right.

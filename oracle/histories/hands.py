@@ -135,7 +135,8 @@ class Drew(NamedTuple):
 
     ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
     says whether it received them before another seat discarded, None if the order is not stated.
-    ``dealt`` is how many cards came, where it is told and is another number than was discarded.
+    ``dealt`` is how many cards came, where it is told and is another number than was discarded;
+    ``dealt_line`` is the line that tells what came, 0 if it is the same.
     """
 
     seat: int
@@ -146,6 +147,7 @@ class Drew(NamedTuple):
     line: int = 0
     served: bool | None = None
     dealt: int | None = None
+    dealt_line: int = 0
 
 
 class Returned(NamedTuple):
@@ -269,7 +271,8 @@ class History(NamedTuple):
 
     ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
-    first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
+    first. ``total_line``, ``button_line`` and ``stakes_line`` say which lines tell these, 0 if no
+    line of their own does.
     ``stacks_after`` are the chips of seats after the hand, as far as the history tells them, and
     ``stacks_lines`` the lines that do, if they are known; ``gains`` what seats won or lost in all.
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
@@ -298,6 +301,7 @@ class History(NamedTuple):
     chip: int = 1
     total_line: int = 0
     button_line: int = 0
+    stakes_line: int = 0
     stacks_after: tuple[tuple[int, int], ...] = ()
     stacks_lines: tuple[int, ...] = ()
     gains: tuple[tuple[int, int], ...] = ()

@@ -177,6 +177,14 @@ class Fields:
             return iter([self.chunk.line] * count)
         return iter([line_at(self.chunk, number) for number in found])
 
+    def line_after(self, name: str, inner: str) -> int:
+        """Give the line of the first field of one name in another, or of that one."""
+        last = self.text.rfind(f'"{name}"')
+        found = re.compile(rf'"{inner}"\s*:').search(self.text, max(last, 0))
+        place = last if found is None else found.start()
+        number = self.text.count("\n", 0, max(place, 0)) + 1
+        return line_at(self.chunk, number) if last >= 0 else self.chunk.line
+
 
 def _amounts_in(value: Any) -> Iterator[Any]:
     """Give all numbers in fields of amounts, however deep."""
@@ -268,7 +276,8 @@ class _Hand:
             total=total,
             rake=rake,
             hero=known if known is not None else hero_of(self.facts),
-            total_line=next(fields.lines("pots", 1)),
+            total_line=fields.line_after("pots", "amount"),
+            stakes_line=next(fields.lines("big_bet_amount", 1)),
             button_line=next(fields.lines("dealer_seat", 1)),
         )
 
@@ -345,8 +354,7 @@ class _Hand:
                 self._add(Called(seat, amount, _flag(told), line))
             case "Bet" | "Raise" if amount is not None:
                 to = self.betting.bet(seat) + amount
-                wager = "raise" if self.betting.highest else "bet"
-                self._add(Wagered(seat, wager, to, None, _flag(told), None, line))
+                self._add(Wagered(seat, word.lower(), to, None, _flag(told), None, line))
             case _:
                 return False
         return True

@@ -132,6 +132,7 @@ class HandBuilder:
             hero=next(iter(self.held)) if len(self.held) == 1 else None,
             chip=self.chip,
             button_line=at,
+            stakes_line=at,
         )
 
     def _begin(self) -> None:
@@ -188,7 +189,11 @@ class HandBuilder:
     def _draw(self, seat: int, told: Mapping[str, Any], line: int, received: Cards | None) -> None:
         discards = None if told.get("discard") is None else read_cards(told["discard"])
         count = len(discards) if discards is not None else _number(told.get("count"), "discard")
-        if not self.in_draw or seat in self.drawn:
+        again = self.in_draw and seat in self.drawn and not self._all_have_drawn(seat)
+        if again and not (discards and set(discards) <= set(self.held.get(seat, ()))):
+            self._add(Drew(seat, count, discards if count else None, line=line))  # once too often
+            return
+        if not self.in_draw or (seat in self.drawn and not again):
             self.draws += 1
             self.drawn = set()
             self.in_draw = True
@@ -203,6 +208,11 @@ class HandBuilder:
         elif count:
             self.held.pop(seat, None)
         self._add(Drew(seat, count, discards if count else None, received or None, line=line))
+
+    def _all_have_drawn(self, seat: int) -> bool:
+        """Whether the draw is over, so that the next one may begin with this seat."""
+        live = set(range(1, self.count + 1)) - self.betting.folded
+        return live <= self.drawn and getattr(self.facts[-1], "seat", 0) != seat
 
     def _show(self, seat: int, shows: bool, told: Mapping[str, Any], line: int) -> None:
         cards = self.held.get(seat)

@@ -325,6 +325,7 @@ class _Hand:
             hero=hero_of(self.facts),
             chip=max(1, fields.amount("_chip") or 1),
             button_line=self._line("seats"),
+            stakes_line=self._line("big_bet") or self._line("blinds_or_straddles"),
             stacks_after=tuple(sorted(after)),
             stacks_lines=(self._line("finishing_stacks"),) * fields.count,
         )
@@ -435,21 +436,29 @@ class _Hand:
 
     def _draw(self, seat: int, text: str, line: int) -> None:
         known = None if "?" in text or not text else _cards(text)
-        if not self.in_draw or seat in self.drawn:
+        again = self.in_draw and seat in self.drawn and not self._all_have_drawn(seat)
+        if not self.in_draw or (seat in self.drawn and not again):
             self.draws += 1
             self.drawn = set()
             self.in_draw = True
             self._add(Began(f"draw-{self.draws}", line))
         self.drawn.add(seat)
         count = len(text) // 2 if known is None else len(known)
-        if count:
+        if count and not again:
             self.drew[seat] = len(self.facts)
         self._add(Drew(seat, count, known, line=line))
+        if again:
+            return
         if count and known is None:
             self.held.pop(seat, None)
         elif seat in self.held:
             gone = known or ()
             self.held[seat] = tuple(card for card in self.held[seat] if card not in gone)
+
+    def _all_have_drawn(self, seat: int) -> bool:
+        """Whether the draw is over, so that the next one may begin with this seat."""
+        live = set(self.fields.seats) - self.betting.folded
+        return live <= self.drawn and getattr(self.facts[-1], "seat", 0) != seat
 
     def _show(self, seat: int, text: str, line: int) -> bool:
         contested = self.fields.count - len(self.betting.folded) > 1

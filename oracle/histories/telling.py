@@ -128,7 +128,7 @@ class FactBuilder:
         fact = None if place is None else self.facts[place]
         return fact if isinstance(fact, Drew) and fact.received is None else None
 
-    def is_dealt(self, seat: int, count: int) -> bool:
+    def is_dealt(self, seat: int, count: int, line: int) -> bool:
         """Note how many new cards come, and when; False if the seat waits for none."""
         drew = self.drawn(seat)
         if drew is None or not drew.count or drew.served is not None:
@@ -136,7 +136,9 @@ class FactBuilder:
         place = self._drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
         dealt = None if count == drew.count else count
-        self.facts[place] = drew._replace(served=served, dealt=dealt)
+        self.facts[place] = drew._replace(
+            served=served, dealt=dealt, dealt_line=0 if dealt is None else line
+        )
         return True
 
     def receives(self, seat: int, lists: Sequence[Cards], line: int) -> None:
@@ -151,7 +153,12 @@ class FactBuilder:
             kept = ()
         place = self._drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
-        self.facts[place] = drew._replace(kept=kept, received=lists[-1], served=served)
+        self.facts[place] = drew._replace(
+            kept=kept,
+            received=lists[-1],
+            served=served,
+            dealt_line=0 if len(lists[-1]) == drew.count else line,
+        )
 
     def shows(self, seat: int, cards: Cards, value: str | None, line: int) -> None:
         """Note a hand shown, voluntarily if there is no showdown."""

@@ -33,6 +33,7 @@ from oracle.wire.grading import (
     sent_tries,
     signature,
 )
+from oracle.wire.vocabulary import WAGERS
 
 AT_THE_START: Final = -1
 
@@ -448,7 +449,7 @@ def _as_offered(hand: Hand, attempt: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give a try with the only amount to which the player in turn may bet or raise, if one is."""
     seen = hand.observe()
     least, most = (seen["legal"] or {}).get("raise") or (0, 1)
-    wagers = attempt["do"] in {"bet", "raise"} and attempt["seat"] == seen["actor"]
+    wagers = attempt["do"] in WAGERS and attempt["seat"] == seen["actor"]
     return {**attempt, "to": least} if wagers and least == most else attempt
 
 

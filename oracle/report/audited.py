@@ -137,12 +137,12 @@ def by_hand(hands: Sequence[HandWithFindings]) -> Iterator[on.Block]:
         if len(hands) > 1 and any(len(hand.findings) > 1 for hand in hands):
             yield on.Heading("Hand by hand")
             rest = "the report in HTML or JSON has them all"
-            yield on.Bullets(tuple(on.Item(_line(hand)) for hand in hands), _MOST_HANDS, rest)
+            yield on.bullets((_line(hand) for hand in hands), _MOST_HANDS, rest)
         return
     yield on.Heading("Hand by hand")
     for hand in hands:
         yield on.Heading(_line(hand), 3, on.BAD, hand.name)
-        beside = on.Bullets(tuple(on.Item(_linked(hand, one)) for one in hand.findings))
+        beside = on.bullets(_linked(hand, one) for one in hand.findings)
         if hand.record is None:
             yield beside
             yield on.Paragraph("Nobody could have played this hand as it is told.", tone=on.QUIET)
@@ -311,7 +311,8 @@ def _finding(group: Record, one: Record, to_hands: Mapping[Place, on.Text]) -> I
     where = on.Code(f"{one['file']}:{one['line']}")
     hand = to_hands[place_of(group, one)]
     cost = f" {one['cost']}" if one["cost"] else ""
-    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}{cost}"))
+    rule = (" The rule behind it: ", on.Code(one["cites"]), ".") if one["cites"] else ()
+    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}{cost}", *rule))
     if one["lines"]:
         yield on.Lines(tuple(map(_raw, one["lines"])), on.QUIET)
     if one["told"] and one["expected"] and group["class"] != "reader":
@@ -334,15 +335,11 @@ def _events(details: Record) -> Iterator[on.Block]:
     if not details["events"]:
         return
     yield on.Heading("What happened beside the play")
-    yield on.Bullets(
-        tuple(
-            on.Item(
-                f"{one['what']}: {one['count']:,}. First in hand {one['first'][0]['hand']}, "
-                f"{one['first'][0]['file']}:{one['first'][0]['line']}: "
-                f"{one['first'][0]['sentence']}"
-            )
-            for one in details["events"]
-        )
+    yield on.bullets(
+        f"{one['what']}: {one['count']:,}. First in hand {one['first'][0]['hand']}, "
+        f"{one['first'][0]['file']}:{one['first'][0]['line']}: "
+        f"{one['first'][0]['sentence']}"
+        for one in details["events"]
     )
 
 
@@ -412,19 +409,19 @@ def _house(house: Record, details: Record) -> Iterator[on.Block]:
         )
     if narrowed := by_state.get("narrowed"):
         yield on.Heading("What is not settled yet", tone=on.WARNING)
-        yield on.Bullets(tuple(_narrowed(one, details["bound"]) for one in narrowed))
+        yield on.bullets(_narrowed(one, details["bound"]) for one in narrowed)
     if house["apart"]:
         yield on.Heading("What does not go together")
-        yield on.Bullets(tuple(_apart(one, details["bound"]) for one in house["apart"]))
+        yield on.bullets(_apart(one, details["bound"]) for one in house["apart"])
     if unfit := by_state.get("nothing-fits"):
         yield on.Heading("Where no setting fits", tone=on.BAD)
-        yield on.Bullets(tuple(_unfit(one, details["bound"]) for one in unfit))
+        yield on.bullets(_unfit(one, details["bound"]) for one in unfit)
     if house["left"]:
         yield on.Heading("What no house explains", tone=on.BAD)
         yield from _left(house["left"])
     if decided:
         yield on.Heading("Which hands show it")
-        yield on.Bullets(tuple(_reasons(one, details["bound"]) for one in decided))
+        yield on.bullets(_reasons(one, details["bound"]) for one in decided)
     yield from _untested(house, by_state)
     if details["written"]:
         file = details["written"]
@@ -460,7 +457,7 @@ def _count(count: int, bound: int) -> str:
 
 def _reasons(one: Record, bound: int) -> on.Item:
     text = (on.Code(f"{one['switch']}={one['setting']}"), f": {one['question']}")
-    return on.Item(text, (), (on.Bullets(tuple(_against(one, bound))),))
+    return on.Item(text, (), (on.bullets(_against(one, bound)),))
 
 
 def _against(one: Record, bound: int) -> Iterator[on.Item]:
@@ -505,7 +502,7 @@ def _unfit(one: Record, bound: int) -> on.Item:
             ".",
         ),
         (),
-        (on.Bullets(tuple(_against(one, bound))),),
+        (on.bullets(_against(one, bound)),),
     )
 
 
@@ -521,7 +518,7 @@ def _left(groups: Sequence[Record]) -> Iterator[on.Block]:
     for group in groups:
         yield on.Heading((on.Code(group["rule"]), f": {group['sentence']}"), 3, on.BAD)
         yield on.Paragraph(f"In {counted(group['hands'], 'hand')}, whatever the settings are.")
-        yield on.Bullets(tuple(on.Item(_first(one)) for one in group["first"]))
+        yield on.bullets(_first(one) for one in group["first"])
 
 
 def _untested(house: Record, by_state: Mapping[str, list[Record]]) -> Iterator[on.Block]:
@@ -530,28 +527,22 @@ def _untested(house: Record, by_state: Mapping[str, list[Record]]) -> Iterator[o
     if tested:
         yield on.Heading("Where no setting explains what was found", tone=on.BAD)
         yield on.Paragraph(f"Left as in {house['base']}; hands come to it, and break the rule:")
-        yield on.Bullets(
-            tuple(
-                on.Item(
-                    (
-                        on.Code(f"{one['switch']}={one['setting']}"),
-                        f": {one['question']} ",
-                        on.Code(unsettled[one["switch"]]),
-                    )
-                )
-                for one in tested
+        yield on.bullets(
+            (
+                on.Code(f"{one['switch']}={one['setting']}"),
+                f": {one['question']} ",
+                on.Code(unsettled[one["switch"]]),
             )
+            for one in tested
         )
     untested = [one for one in by_state.get("untested", ()) if one["switch"] not in unsettled]
     unseen = by_state.get("unseen", ())
     yield on.Heading("What no hand tests", tone=on.QUIET)
     if untested:
         yield on.Paragraph(f"Left as in {house['base']}, until hands come to it:")
-        yield on.Bullets(
-            tuple(
-                on.Item((on.Code(f"{one['switch']}={one['setting']}"), f": {one['question']}"))
-                for one in untested
-            )
+        yield on.bullets(
+            (on.Code(f"{one['switch']}={one['setting']}"), f": {one['question']}")
+            for one in untested
         )
     names = ", ".join(one["switch"] for one in unseen)
     yield on.Paragraph(f"No history shows {_DECK}: {names}.", tone=on.QUIET)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
+from oracle.report.envelope import engine_named
 from oracle.report.failed_hands import Replayed, failure, missing, named
 from oracle.report.suite import (
     ERROR,
@@ -139,7 +140,7 @@ def _shown(row: Record, cases: Cases) -> Iterator[on.Block]:
 
 def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
     if told := [on.Item(("Given by ", on.Code(one))) for one in verdicts.mistakes(case)]:
-        yield on.Bullets(tuple(told))
+        yield on.bullets(told)
     if command := verdicts.reproduce(case[0]):
         yield on.Lines((command,))
 
@@ -230,7 +231,7 @@ def checked(
 def headline(report: Mapping[str, Any]) -> tuple[str, str]:
     """Say in a line what came of a run, and in which tone."""
     engine = report["engine"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     told, tone = _outcome(report)
     return f"{name} {told}", tone
 
@@ -314,8 +315,8 @@ def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
     """What wrong answers have in common, before any rule is named."""
     if symptoms:
         yield on.Heading("What the wrong answers have in common", tone=on.WARNING)
-        yield on.Bullets(
-            tuple(on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms)
+        yield on.bullets(
+            on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms
         )
 
 

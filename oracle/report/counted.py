@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle.report import page as on
+from oracle.report.envelope import engine_named
 from oracle.report.failed_hands import missing, parting, steps_of
 from oracle.report.words import counted as number_of
 from oracle.report.words import listing
@@ -86,7 +87,7 @@ def listing_of(values: list[Any]) -> str:
 def walked(report: _Data) -> on.Page:
     """Make the page of an engine that was led through a tree."""
     engine, details, counts = report["engine"], report["details"], report["counts"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     headline, tone = _headline(report)
     blocks: list[on.Block] = [*missing(report)]
     if details["stopped"]:

@@ -46,7 +46,7 @@ def entry(data: Data) -> on.Page:
     for name, switch in data["switches"].items():
         question = "" if data["kind"] == "switch" else f": {switch['question']}"
         blocks.append(on.Heading(("Where rooms differ, ", on.Code(name), question)))
-        blocks.append(on.Bullets(tuple(setting_items(switch["settings"]))))
+        blocks.append(on.bullets(setting_items(switch["settings"])))
     if data["depends-on"]:
         blocks.append(on.Heading(_DEPENDS.get(data["kind"], "It also depends on")))
         blocks.append(_named(data["depends-on"]))
@@ -71,7 +71,7 @@ def _source(source: Data) -> on.Item:
 
 
 def _cut(items: Iterator[on.Item]) -> on.Bullets:
-    return on.Bullets(tuple(items), _MOST, _REST)
+    return on.bullets(items, _MOST, _REST)
 
 
 def _named(found: Mapping[str, str]) -> on.Bullets:

@@ -91,6 +91,11 @@ class Explaining:
             self._file = None
 
 
+def engine_named(engine: Mapping[str, Any] | None) -> str:
+    """Name the engine of a report with its version, if it said who it is."""
+    return f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+
+
 def missing_in(report: Mapping[str, Any]) -> str:
     """Say in a sentence which parts of an explanation are missing; empty if none is."""
     missing = report.get("missing")

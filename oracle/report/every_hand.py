@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from oracle.core.hands import RANKINGS
 from oracle.report import page as on
+from oracle.report.envelope import engine_named
 from oracle.report.words import counted, listing
 
 _Data: TypeAlias = Mapping[str, Any]
@@ -35,7 +36,7 @@ def all_hands(report: _Data, *, verbose: bool = False) -> on.Page:
     """Make the page; ``verbose`` cuts no list short on a terminal."""
     most = None if verbose else _MOST_LISTED
     engine, details, tables = report["engine"], report["details"], report["details"]["tables"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     headline, tone = _HEADLINES[report["exit-code"]]
     if report["exit-code"] == 1 and report["counts"]["declined"] == report["counts"]["answers"]:
         headline, tone = "answered nothing that could be compared", on.WARNING

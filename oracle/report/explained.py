@@ -109,7 +109,7 @@ def point_of(explanation: Explanation) -> tuple[int, ...]:
         return ()
     last = len(steps) - 1
     if explanation.kind == RULING:
-        ruled = (place for place in range(last) if _has_ruling(steps[place]))
+        ruled = (place for place in range(last) if steps[place].rulings)
         return (*sorted({*ruled}, reverse=True)[:1], last)
     for shows in _SHOWS:
         found = [place for place, step in enumerate(steps) if not about.isdisjoint(shows(step))]
@@ -132,10 +132,6 @@ def _run_to_the_last(found: Sequence[int], phases: Sequence[str]) -> list[int]:
 def phase_after(step: Step) -> str:
     """Give the phase that a step of a hand leads to; no name where no hand is played."""
     return str(step.seen.observation["phase"]) if step.seen else ""
-
-
-def _has_ruling(step: Step) -> bool:
-    return step.seen is not None and any("ruling" in one.data for one in step.seen.events)
 
 
 def _refusing(step: Step) -> Iterable[str]:
@@ -256,7 +252,7 @@ def _turn(turn: Turn, told: _Told) -> Iterator[on.Block]:
     if known:
         items.append(on.Item(f"As before, {'; '.join(_together(known))}."))
     if items:
-        yield on.Bullets(tuple(items))
+        yield on.bullets(items)
 
 
 def _together(bars: Iterable[IllegalAct]) -> Iterator[str]:

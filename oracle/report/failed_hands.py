@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
-from oracle.report.envelope import missing_in
+from oracle.report.envelope import engine_named, missing_in
 from oracle.report.observations import course_in_words, phase_in_words
 from oracle.report.words import capital, counted, listing
 
@@ -89,9 +89,7 @@ def _play(record: Record) -> Iterator[on.Block]:
         keys = on.Code(", ".join(side["keys"]))
         yield on.Difference(keys, (side["expected"], side["got"]))
     if record["objections"]:
-        yield on.Bullets(
-            tuple(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
-        )
+        yield on.bullets(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
     if record["where"]:
         yield on.bullets(list(_places(record["where"])))
 
@@ -278,9 +276,7 @@ def _setup(record: Record) -> Iterator[on.Block]:
     sides = words[record["expected"]], words[record["got"]]
     yield on.Difference(on.Code("accepted"), sides)
     if record["objections"]:
-        yield on.Bullets(
-            tuple(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
-        )
+        yield on.bullets(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
 
 
 def _next_hand(record: Record) -> Iterator[on.Block]:
@@ -328,7 +324,7 @@ _NOT_GIVEN: Final = "not given"
 def side_by_side(report: _Data) -> on.Page:
     """Make the page."""
     engine, details = report["engine"], report["details"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     case = details["case"]
     blocks: list[on.Block] = [*missing(report)]
     if details["stopped"]:

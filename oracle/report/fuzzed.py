@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.report import page as on
+from oracle.report.envelope import engine_named
 from oracle.report.failed_hands import Replayed, course, failure, missing, named
 from oracle.report.suite import Case
 from oracle.report.words import counted
@@ -30,7 +31,7 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
         replays: by case, what plays the hand of a finding for a page that can step through it.
     """
     details, engine = report["details"], report["engine"]
-    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    name = engine_named(engine)
     headline, tone = _HEADLINES[report["exit-code"]]
     if engine and not details["hands"]:
         headline, tone = "answered nothing that could be compared", on.WARNING
@@ -146,4 +147,4 @@ def _events(details: Record) -> Iterator[on.Block]:
     seen = [(event, count) for event, count in details["events"].items() if count]
     if seen:
         yield on.Heading("How many of the hands had")
-        yield on.Bullets(tuple(on.Item(f"{event}: {count:,}") for event, count in seen))
+        yield on.bullets(f"{event}: {count:,}" for event, count in seen)

@@ -41,7 +41,7 @@ def _every_switch(switches: Mapping[str, Data]) -> on.Page:
     blocks: list[on.Block] = []
     for name, switch in switches.items():
         blocks.append(on.Heading((on.Code(name), f": {switch['question']}")))
-        blocks.append(on.Bullets(tuple(setting_items(switch["settings"]))))
+        blocks.append(on.bullets(setting_items(switch["settings"])))
     note = f"{len(switches)} switches; a house writes SWITCH: {{setting: SETTING, basis: WHY}}."
     return on.Page("Switches", (*blocks, on.Heading("In a house"), on.Paragraph(note)))
 
@@ -165,7 +165,7 @@ def _expectations(details: Details) -> Iterator[on.Block]:
     for key, title in _BESIDE.items():
         if named := details[key]:
             yield on.Heading(f"{title}: {len(named):,}")
-            yield on.Bullets(tuple(map(_named, named)))
+            yield on.bullets(map(_named, named))
 
 
 _HINT: Final = ": -o diff.html lists them"
@@ -189,12 +189,12 @@ def _how_poor(change: Details) -> tuple[bool, bool, bool]:
 
 
 def _folded(summary: str, changes: Sequence[Details]) -> on.Fold:
-    return on.Fold(summary, (on.Bullets(tuple(map(_named, changes))),), _HINT)
+    return on.Fold(summary, (on.bullets(map(_named, changes)),), _HINT)
 
 
 def _together(changes: Sequence[Details]) -> Iterator[on.Block]:
     yield on.Difference(changes[0]["at"], (changes[0]["before"], changes[0]["after"]), _SIDES)
-    yield on.Bullets(tuple(map(_named, changes)))
+    yield on.bullets(map(_named, changes))
 
 
 def _named(one: Details) -> on.Item:

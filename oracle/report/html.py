@@ -212,11 +212,6 @@ class Frame(NamedTuple):
     address: str = ""
 
 
-def as_site_page(leaf: SitePage, frame: Frame) -> str:
-    """Write a page of the site."""
-    return as_site_files(leaf, frame)[leaf.address]
-
-
 def as_site_files(leaf: SitePage, frame: Frame) -> dict[str, str]:
     """Write a page of the site, and the script beside it if it has one, by their addresses."""
     page = safe(leaf.page)

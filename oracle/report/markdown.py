@@ -106,7 +106,10 @@ def _link(name: str) -> str:
 
 def _blocks(blocks: Iterable[on.Block], names: _Names) -> Iterator[str]:
     for block in blocks:
-        yield from _WRITE[type(block)](block, names)
+        if write := _WRITE.get(type(block)):
+            yield from write(block, names)
+        else:
+            yield from _blocks(on.simpler(block), names)
 
 
 def _heading(block: on.Heading, _names: _Names) -> Iterator[str]:
@@ -191,45 +194,12 @@ def _fold(block: on.Fold, names: _Names) -> Iterator[str]:
     yield from ("", "</details>")
 
 
-def _section(block: on.Section, names: _Names) -> Iterator[str]:
-    yield from _blocks((block.heading, *block.blocks), names)
-
-
-def _replay(block: on.Replay, names: _Names) -> Iterator[str]:
-    yield from _blocks((*block.words, *block.parting), names)
-
-
 def _figures(block: on.Figures, _names: _Names) -> Iterator[str]:
     yield from ("", escaped(on.counted_out(block)))
 
 
-def _tiles(block: on.Tiles, names: _Names) -> Iterator[str]:
-    told = (on.Item((link, ": ", *on.parts(text))) for link, text in block.tiles)
-    yield from _bullets(on.Bullets(tuple(told)), names)
-
-
-def _grid(block: on.Grid, names: _Names) -> Iterator[str]:
-    yield from _table(block.table(), names)
-
-
 def _prose(block: on.Prose, _names: _Names) -> Iterator[str]:
     yield from ("", *block.markdown.splitlines())
-
-
-def _sheet(block: on.Sheet, names: _Names) -> Iterator[str]:
-    yield from _blocks(block.blocks, names)
-
-
-def _ask(block: on.Ask, names: _Names) -> Iterator[str]:
-    yield from _bullets(on.bullets(block.others), names)
-
-
-def _place(block: on.Place, names: _Names) -> Iterator[str]:
-    yield from _blocks(block.words, names)
-
-
-def _nothing(_block: on.Block, _names: _Names) -> Iterator[str]:
-    yield from ()
 
 
 _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
@@ -243,16 +213,6 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.Difference: _difference,
     on.Note: _note,
     on.Fold: _fold,
-    on.Section: _section,
-    on.Replay: _replay,
     on.Figures: _figures,
-    on.Contents: _nothing,
-    on.CaseList: _nothing,
-    on.FilterLink: _nothing,
-    on.Tiles: _tiles,
-    on.Grid: _grid,
-    on.Ask: _ask,
     on.Prose: _prose,
-    on.Sheet: _sheet,
-    on.Place: _place,
 }

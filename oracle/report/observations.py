@@ -254,11 +254,7 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
 
 
 def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
-    return ", or ".join(map(_verdicts_told, outcomes))
-
-
-def _verdicts_told(seen: Mapping[str, Any]) -> str:
-    return _with_setting(_outcome(seen))
+    return ", or ".join(_with_setting(_outcome(one)) for one in outcomes)
 
 
 def _outcome(seen: Mapping[str, Any]) -> Outcome:

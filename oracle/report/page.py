@@ -459,14 +459,32 @@ class Page(NamedTuple):
     name: str = ""
 
 
+def simpler(block: Block) -> Blocks:
+    """Give what text has, in blocks that it knows, of one that is made for HTML; it may be none."""
+    return _SIMPLER[type(block)](block)
+
+
+_SIMPLER: Final[Mapping[type[Any], Callable[[Any], Blocks]]] = {
+    Section: lambda block: (block.heading, *block.blocks),
+    Replay: lambda block: (*block.words, *block.parting),
+    Tiles: lambda block: (bullets((link, ": ", *parts(text)) for link, text in block.tiles),),
+    Grid: lambda block: (block.table(),),
+    Ask: lambda block: (bullets(block.others),),
+    Sheet: lambda block: block.blocks,
+    Place: lambda block: block.words,
+    **dict.fromkeys((Contents, CaseList, FilterLink), lambda _block: ()),
+}
+
+
 def names(blocks: Iterable[Block]) -> frozenset[str]:
     """Give the names that notes among these blocks explain."""
     return frozenset(block.name for block in blocks if isinstance(block, Note))
 
 
-def bullets(texts: Iterable[Text], most: int | None = None, rest: str = "") -> Bullets:
-    """Make a list of texts."""
-    return Bullets(tuple(map(Item, texts)), most, rest)
+def bullets(items: Iterable[Text | Item], most: int | None = None, rest: str = "") -> Bullets:
+    """Make a list of texts, or of items that have more than a text."""
+    every = (one if isinstance(one, Item) else Item(one) for one in items)
+    return Bullets(tuple(every), most, rest)
 
 
 def safe(page: Page) -> Page:

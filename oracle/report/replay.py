@@ -21,7 +21,7 @@ from oracle.report.envelope import as_data
 from oracle.report.events import EventText
 from oracle.report.words import Sentence
 from oracle.specs.checking import Lists, gate, lists, schema, validator
-from oracle.system.files import read_input
+from oracle.system.files import read_input, readable
 from oracle.wire import Seats, full_table, outcome_seen, ruling_seen
 
 if TYPE_CHECKING:
@@ -83,6 +83,12 @@ class Step(NamedTuple):
     turn: Turn | None = None
     decided: tuple[str, ...] = ()
     seen: Seen | None = None
+
+    @property
+    def rulings(self) -> list[Mapping[str, Any]]:
+        """What the dealer ruled in it, each as vectors have it with its outcome."""
+        events = self.seen.events if self.seen else ()
+        return [one.data["ruling"] for one in events if "ruling" in one.data]
 
     def __str__(self) -> str:
         """Say what was tried, what followed or why it is refused, and whose turn it is then."""
@@ -146,8 +152,7 @@ def rules_named(steps: Iterable[Step]) -> Iterator[str]:
             yield from sentence.rules
         for because in (step.refused, *(bar.because for bar in (turn.not_legal if turn else ()))):
             yield from (objection.rule for objection in because)
-        for event in step.seen.events if step.seen else ():
-            yield from event.data.get("ruling", {}).get("rules", ())
+        yield from (rule for ruling in step.rulings for rule in ruling["rules"])
 
 
 _CAPITAL: Final = re.compile("(?<!^)(?=[A-Z])")
@@ -325,10 +330,8 @@ def read_given(path: Path) -> CaseInput:
     Raises:
         InputError: the file cannot be read, is not JSON, or holds something else.
     """
-    try:
+    with readable(path):
         content = read_input(path, MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
     return given_in(content, path)
 
 

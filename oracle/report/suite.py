@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from oracle.report import page as on
 from oracle.report.badge import as_endpoint, as_svg, badge
-from oracle.report.envelope import missing_in
+from oracle.report.envelope import engine_named, missing_in
 from oracle.report.failed_hands import named_failure
 from oracle.report.markdown import as_markdown
 from oracle.report.page import Page
@@ -158,7 +158,7 @@ def suite(report: _Data) -> Suite:
         tests = [_test(row, verdicts) for row in report["cases"]]
         tests += _of_the_run(report, any(test.outcome in WRONG for test in tests))
     return Suite(
-        engine_title(engine) if engine else report["report"],
+        visible(engine_named(engine)) if engine else report["report"],
         (tool["name"], tool["version"]),
         report["began"],
         report["seconds"],
@@ -166,11 +166,6 @@ def suite(report: _Data) -> Suite:
         {name: visible(value) for name, value in _about(report)},
         "\n".join(map(visible, report["details"].get("stderr", "").splitlines())),
     )
-
-
-def engine_title(engine: _Data) -> str:
-    """Name an engine with its version, safe to print."""
-    return visible(f"{engine['name']} {engine['version']}".rstrip())
 
 
 def _about(report: _Data) -> Iterator[tuple[str, str]]:

@@ -80,7 +80,10 @@ def _blocks(blocks: Iterable[on.Block], screen: Screen, indent: str) -> Iterator
         if isinstance(block, on.Heading | on.Section):
             # What belongs to a heading stands under it.
             within = indent
-        yield from _DRAW[type(block)](block, screen, within)
+        if draw := _DRAW.get(type(block)):
+            yield from draw(block, screen, within)
+        else:
+            yield from _blocks(on.simpler(block), screen, within)
         if isinstance(block, on.Heading):
             within = indent + "  "
 
@@ -159,10 +162,6 @@ def _fold(block: on.Fold, screen: Screen, indent: str) -> Iterator[_Line]:
     yield from _wrapped(block.summary + block.hint, screen, indent, _STYLES[on.WARNING])
 
 
-def _section(block: on.Section, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    yield from _blocks((block.heading, *block.blocks), screen, indent)
-
-
 def _table(block: on.Table, screen: Screen, indent: str) -> Iterator[_Line | Table]:
     rows = [row.cells for row in block.rows]
     if _is_cramped(block.heads, rows, screen.width):
@@ -221,41 +220,12 @@ def _broken(cell: str, widest: int) -> str:
     return cell if " " in cell else "\n".join(wrap(cell, widest))
 
 
-def _replay(block: on.Replay, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    yield from _blocks((*block.words, *block.parting), screen, indent)
-
-
 def _figures(block: on.Figures, screen: Screen, indent: str) -> Iterator[_Line]:
     yield from _wrapped(on.counted_out(block), screen, indent, _STYLES[block.tone])
 
 
-def _tiles(block: on.Tiles, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    told = (on.Item((link, ": ", *on.parts(text))) for link, text in block.tiles)
-    yield from _bullets(on.Bullets(tuple(told)), screen, indent)
-
-
 def _prose(block: on.Prose, _screen: Screen, indent: str) -> Iterator[_Line]:
     yield from (_Line(indent + line) for line in block.markdown.splitlines())
-
-
-def _sheet(block: on.Sheet, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    yield from _blocks(block.blocks, screen, indent)
-
-
-def _grid(block: on.Grid, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    yield from _table(block.table(), screen, indent)
-
-
-def _ask(block: on.Ask, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    yield from _bullets(on.bullets(block.others), screen, indent)
-
-
-def _place(block: on.Place, screen: Screen, indent: str) -> Iterator[_Line | Table]:
-    yield from _blocks(block.words, screen, indent)
-
-
-def _nothing(_block: on.Block, _screen: Screen, _indent: str) -> Iterator[_Line]:
-    yield from ()
 
 
 _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = {
@@ -269,16 +239,6 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.Difference: _difference,
     on.Note: _note,
     on.Fold: _fold,
-    on.Section: _section,
-    on.Replay: _replay,
     on.Figures: _figures,
-    on.Contents: _nothing,
-    on.CaseList: _nothing,
-    on.FilterLink: _nothing,
-    on.Tiles: _tiles,
-    on.Grid: _grid,
-    on.Ask: _ask,
     on.Prose: _prose,
-    on.Sheet: _sheet,
-    on.Place: _place,
 }

@@ -51,7 +51,10 @@ _MOST_REASONS: Final = 4
 _MOST_VECTORS: Final = 20
 _MOST_OF_STDERR: Final = 5
 _MOST_OF_A_CRASH: Final = 12
-_CRASH: Final = re.compile(r"panic: |fatal error: |thread '.*' panicked|Exception in thread ")
+_CRASH: Final = re.compile(
+    r"panic: |fatal error: |thread '.*' panicked|Exception in thread "
+    r"|\w*Error( \[\w+\])?: .*\n +at "
+)
 """How a crash begins in languages that tell the place after the words, and not at the end."""
 
 _LONGEST: Final = 200
@@ -89,6 +92,8 @@ class Found(NamedTuple):
     tone: str = on.BAD
 
 
+_ADAPTER: Final = "adapter"
+_NEARLY_ALL: Final = 0.9
 _MISTAKES: Final = ""
 _ERRORS: Final = "Errors"
 _KNOWN: Final = "Known to break"
@@ -189,7 +194,8 @@ def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Foun
 def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
     def blocks() -> Iterator[on.Block]:
         yield on.Heading((f"Error: {one['message']}",), tone=on.BAD)
-        yield on.Paragraph(f"In {counted(len(one['vectors']), 'vector')}:")
+        cost = f"It cost the answers to {counted(len(one['vectors']), 'vector')}"
+        yield on.Paragraph(f"{cost}, and says nothing of their rules:")
         yield on.bullets(one["vectors"], _MOST_VECTORS)
         yield on.Paragraph("Reproduce:")
         yield on.Lines((report["details"]["reproduce"].replace(_ANY_VECTOR, one["vectors"][0]),))
@@ -240,6 +246,9 @@ def _head(report: _Data) -> Iterator[on.Block]:
     yield from (on.Paragraph(one, tone=on.BAD) for one in details["unexplained"][:few])
     for symptom in details["symptoms"][:few]:
         yield on.Paragraph(symptom["sentence"], tone=on.WARNING)
+    if any(_accounts_for_all(one, report["counts"]) for one in details["symptoms"][:few]):
+        told = "Nearly every failure shows it, so what is listed below may come of it alone."
+        yield on.Paragraph(told, tone=on.WARNING)
     if stale := details["stale"]:
         told = "listed as known to fail, but passing; take it off the list"
         yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
@@ -250,9 +259,15 @@ def _head(report: _Data) -> Iterator[on.Block]:
         yield on.Paragraph(note if len(note) <= _LONGEST else f"{note[:_LONGEST]}...")
 
 
+def _accounts_for_all(symptom: _Data, counts: Mapping[str, int]) -> bool:
+    """Whether nearly every failure shows what points to the adapter."""
+    nearly_all = _NEARLY_ALL * counts["fail"]
+    return symptom["points-to"] == _ADAPTER and len(symptom["cases"]) >= nearly_all > 0
+
+
 def _last_words(lines: Sequence[str]) -> Sequence[str]:
     """The end of a standard error; of a crash its first lines, which say what and where."""
-    crashes = [place for place, line in enumerate(lines) if _CRASH.match(line)]
+    crashes = [place for place in range(len(lines)) if _CRASH.match("\n".join(lines[place:][:2]))]
     start = crashes[-1] if crashes else max(0, len(lines) - _MOST_OF_STDERR)
     return lines[start : start + _MOST_OF_A_CRASH]
 
@@ -446,6 +461,8 @@ def _next(
         wide = max(len(command) for command, _why in steps)
         for command, why in steps:
             remark = f"{command:<{wide}}  # {why}"
+            if len(remark) + 2 > asked.width:
+                remark = f"{command}  # {why}"
             if not command:
                 yield on.Paragraph(why)
             else:
@@ -465,7 +482,8 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     elif engine is None:
         yield (
             "",
-            "Have it answer hello, as PROTOCOL.md shows; poker-oracle init makes such engines.",
+            f"Start it by itself to see why: {asked.engine.removeprefix('-- ')}. Have it answer "
+            "hello, as PROTOCOL.md shows; poker-oracle init makes such engines.",
         )
     elif declined := _declined(report):
         for why, count in list(declined.items())[:_MOST_NAMED]:

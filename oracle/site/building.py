@@ -11,11 +11,11 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
 from xml.sax.saxutils import escape
 
@@ -34,6 +34,8 @@ from oracle.system.folders import Files as Folder
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.system.tools import run_tool
 
+_Entry = TypeVar("_Entry")
+
 
 class Kind(NamedTuple):
     """A kind of pages: the keys of those that there are, and what makes the one with a key.
@@ -46,26 +48,47 @@ class Kind(NamedTuple):
     ready: Callable[[SiteContent, Runner], None] | None = None
 
 
+def _one(_content: SiteContent) -> Sequence[str]:
+    """Have one page of a kind."""
+    return ("",)
+
+
+def _with_list(
+    entries: Callable[[SiteContent], Mapping[str, _Entry]],
+    every: Callable[[SiteContent], SitePage],
+    one: Callable[[SiteContent, _Entry], SitePage],
+) -> Kind:
+    """Have a page of all entries, whose key is empty, and one of each."""
+    return Kind(
+        lambda content: ("", *entries(content)),
+        lambda content, key: one(content, entries(content)[key]) if key else every(content),
+    )
+
+
 KINDS: Final = {
-    "home": Kind(guide.keys, guide.home_leaf),
-    "rules": Kind(rules.rules_keys, rules.rules_leaf),
-    "documents": Kind(rules.documents_keys, rules.documents_leaf),
-    "switches": Kind(rules.switches_keys, rules.switches_leaf),
-    "houses": Kind(rules.houses_keys, rules.houses_leaf),
+    "home": Kind(_one, guide.home_leaf),
+    "rules": _with_list(lambda content: content.rules, rules.every_rule, rules.one_rule),
+    "documents": _with_list(
+        lambda content: content.documents, rules.every_document, rules.one_document
+    ),
+    "switches": _with_list(lambda content: content.switches, rules.every_switch, rules.one_switch),
+    "houses": _with_list(lambda content: content.houses, rules.every_house, rules.one_house),
     "pairs": Kind(hands.pairs_keys, hands.pairs_leaf, SiteContent.compare_every_pair),
-    "mistakes": Kind(engine_pages.mistakes_keys, engine_pages.mistakes_leaf),
-    "adequacy": Kind(engine_pages.adequacy_keys, engine_pages.adequacy_leaf),
+    "mistakes": _with_list(
+        lambda content: content.mistakes, engine_pages.every_mistake, engine_pages.one_mistake
+    ),
+    "adequacy": Kind(_one, engine_pages.adequacy_leaf),
     "hands": Kind(hands.hands_keys, hands.hands_leaf),
     "engines": Kind(engine_pages.engines_keys, engine_pages.engines_leaf),
     "guide": Kind(guide.guide_keys, guide.guide_leaf),
     "decisions": Kind(guide.decision_keys, guide.decision_leaf),
     "trees": Kind(hands.trees_keys, hands.trees_leaf),
-    "play": Kind(playing.keys, playing.playing_leaf),
-    "room": Kind(playing.keys, playing.room_leaf),
-    "search": Kind(guide.keys, guide.search_leaf),
-    "404": Kind(guide.keys, guide.missing_leaf),
+    "play": Kind(_one, playing.playing_leaf),
+    "room": Kind(_one, playing.room_leaf),
+    "search": Kind(_one, guide.search_leaf),
+    "404": Kind(_one, guide.missing_leaf),
 }
-"""A new kind of page is a module with ``keys`` and ``leaf``, and a row here."""
+"""A new kind of page is what makes it, and a row here."""
 
 NAVIGATION: Final = (
     Link("Play", addresses.PLAY),

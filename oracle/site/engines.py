@@ -33,11 +33,6 @@ from oracle.system.resources import folder
 from oracle.wire.vocabulary import PLAY, RULING
 
 
-def adequacy_keys(_shelf: SiteContent) -> Sequence[str]:
-    """There is one."""
-    return ("",)
-
-
 def adequacy_leaf(shelf: SiteContent, _key: str) -> SitePage:
     """Make it; what it names leads to its page."""
     page = outside_the_corpus(
@@ -155,22 +150,12 @@ def _record(vector: Vector) -> Mapping[str, Any] | None:
         return None
 
 
-_ALL: Final = ""
 _HOUSE_CHOICES: Final = "house-choices"
 _MOST_VECTORS: Final = 30
 
 
-def mistakes_keys(shelf: SiteContent) -> Sequence[str]:
-    """Give the mistakes, and the page of all."""
-    return (_ALL, *shelf.mistakes)
-
-
-def mistakes_leaf(shelf: SiteContent, key: str) -> SitePage:
-    """Make the page of a mistake, or the one of all."""
-    return _every_mistake(shelf) if key == _ALL else _one_mistake(shelf, shelf.mistakes[key])
-
-
-def _every_mistake(shelf: SiteContent) -> SitePage:
+def every_mistake(shelf: SiteContent) -> SitePage:
+    """Make the page of all mistakes."""
     notes = shelf.mistakes.values()
     wrong = [one for one in notes if not one.house_choice]
     choices = [one for one in notes if one.house_choice]
@@ -234,9 +219,9 @@ def _played(shelf: SiteContent) -> on.Bullets:
     for name, seen in shelf.played_settings.items():
         switch, _, setting = name.partition("=")
         text = shelf.switches[switch].settings[setting].text
-        engines = on.Bullets(tuple(on.Item(_sighting(one)) for one in seen))
+        engines = on.bullets(_sighting(one) for one in seen)
         items.append(on.Item(Link(text, addresses.switch_page(switch, setting)), blocks=(engines,)))
-    return on.Bullets(tuple(items))
+    return on.bullets(items)
 
 
 def _mistakes_name(words: str) -> str:
@@ -245,10 +230,11 @@ def _mistakes_name(words: str) -> str:
 
 
 def _items(found: Iterable[MistakeNote]) -> on.Bullets:
-    return on.Bullets(tuple(on.Item(Link(one.mistake, addresses.mistake(one.id))) for one in found))
+    return on.bullets(Link(one.mistake, addresses.mistake(one.id)) for one in found)
 
 
-def _one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
+def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
+    """Make the page of a mistake."""
     rule = shelf.rules[note.rule]
     blocks = (
         on.Paragraph(("For example: ", note.effect)),
@@ -282,7 +268,7 @@ def _house_choice(note: MistakeNote) -> Iterator[on.Block]:
 
 def _seen(note: MistakeNote) -> Iterator[on.Block]:
     if note.seen:
-        yield on.Bullets(tuple(on.Item(_sighting(one)) for one in note.seen))
+        yield on.bullets(_sighting(one) for one in note.seen)
     if note.why:
         yield on.Paragraph(f"We have found it in no engine. It is plausible: {note.why}")
 
@@ -319,10 +305,8 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
         "To ask an engine the first:"
     )
     yield on.Lines((f"poker-oracle check --only '{first}' -- ./my-engine",))
-    links = (
-        on.Item(Link(one["title"], addresses.hand(one["id"]))) for one in found[:_MOST_VECTORS]
-    )
-    yield on.Bullets(tuple(links), telling.MOST_LISTED)
+    links = (Link(one["title"], addresses.hand(one["id"])) for one in found[:_MOST_VECTORS])
+    yield on.bullets(links, telling.MOST_LISTED)
     if len(found) > _MOST_VECTORS:
         yield on.Paragraph(
             f"Not listed: {counted(len(found) - _MOST_VECTORS, 'vector')} that "
@@ -402,7 +386,7 @@ def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
     report = matrix_report(Measuring("matrix", {}), engines, sentences, houses)
     blocks = (
         on.Paragraph(_LEAD),
-        on.Bullets(tuple(items)),
+        on.bullets(items),
         on.Heading("Side by side"),
         *linked(matrix(report).blocks, shelf),
         on.Heading("Add an engine", name="add"),
@@ -519,7 +503,7 @@ def _is_wrong(row: Mapping[str, Any], names: set[str]) -> bool:
 
 
 def _listed(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Block]:
-    yield on.Bullets(tuple(on.Item(_case(row, shelf)) for row in rows[:_MOST]))
+    yield on.bullets(_case(row, shelf) for row in rows[:_MOST])
     if len(rows) > _MOST:
         yield on.Paragraph(f"{len(rows) - _MOST:,} more are in the report.", tone=on.QUIET)
 

@@ -28,6 +28,7 @@ from oracle.site.sources import (
     pokerkit_reports,
     written,
 )
+from oracle.site.telling import in_words, joined
 from oracle.specs.checking import schema
 
 _WORDS: Final = (
@@ -36,15 +37,11 @@ _WORDS: Final = (
 )
 
 
-def keys(_shelf: SiteContent) -> Sequence[str]:
-    """There is one."""
-    return ("",)
-
-
-def search_leaf(_shelf: SiteContent, _key: str) -> SitePage:
-    """Make it."""
-    place = on.Place("found", (on.Paragraph(_WORDS, tone=on.QUIET),))
-    return SitePage(addresses.SEARCH, Page("Search", (place,)), programs=("search.js",))
+def search_leaf(shelf: SiteContent, _key: str) -> SitePage:
+    """Make it: a box for a question, and what is often asked, which gives way to what is found."""
+    often = (on.Paragraph(_WORDS, tone=on.QUIET), *_often_asked(shelf))
+    blocks = (on.Ask(addresses.SEARCH, _QUESTION, ()), on.Place("found", often))
+    return SitePage(addresses.SEARCH, Page("Search", blocks), programs=("search.js",))
 
 
 _MISSING: Final = (
@@ -128,7 +125,7 @@ def messages() -> Iterator[on.Block]:
     yield on.Heading("The smallest forms", level=3)
     small = [(name, form) for name, form in rest.items() if "properties" not in form]
     for name, form in small:
-        yield on.Heading(_in_words(name), level=4, name=_part(name))
+        yield on.Heading(in_words(name), level=4, name=_part(name))
         yield on.Paragraph((*_type(form), f". {form.get('description', '')}".rstrip()))
 
 
@@ -136,13 +133,9 @@ def _part(name: str) -> str:
     return f"form-{name}"
 
 
-def _in_words(name: str) -> str:
-    return name.replace("-", " ").capitalize()
-
-
 def _form(name: str, form: Schema) -> Iterator[on.Block]:
     """Show a message, or an object in one, with a row for each of its fields."""
-    yield on.Heading(_in_words(name), level=3, name=_part(name))
+    yield on.Heading(in_words(name), level=3, name=_part(name))
     yield on.Paragraph(form.get("description", ""))
     if "oneOf" in form and "properties" not in form:
         yield on.Paragraph((*_either(form["oneOf"]), "."))
@@ -185,7 +178,7 @@ def _type(one: Schema) -> Iterator[on.Part]:
     elif "const" in one:
         yield on.Code(_json(one["const"]))
     elif "enum" in one:
-        yield from _choice(one["enum"])
+        yield from joined(on.Code(_json(value)) for value in one["enum"])
     elif "anyOf" in one or "oneOf" in one:
         yield from _either(one.get("anyOf") or one["oneOf"])
     elif one.get("type") == "array":
@@ -208,13 +201,6 @@ def _either(forms: Sequence[Schema]) -> Iterator[on.Part]:
         if place:
             yield " or "
         yield from _type(form)
-
-
-def _choice(values: Sequence[Any]) -> Iterator[on.Part]:
-    for place, value in enumerate(values):
-        if place:
-            yield ", "
-        yield on.Code(_json(value))
 
 
 def _json(value: Any) -> str:
@@ -389,12 +375,10 @@ def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
         *(_valued(cards, why) for cards, why in _SHOWING),
         on.Ask(addresses.SEARCH, _QUESTION, tuple(asked)),
     )
-    questions = (on.Item(tuple(_answered(shelf, *one))) for one in _ASKED)
     blocks = (
         on.Place("front", (on.Place("what", told), on.Place("playground", tuple(_first_hand())))),
         on.Tiles(_DOORS),
-        on.Heading("Often asked"),
-        on.Bullets(tuple(questions)),
+        *_often_asked(shelf),
         on.Heading("Everything here"),
         on.Tiles((*_TRIED, *_read(shelf), *_built(shelf))),
     )
@@ -427,6 +411,11 @@ def _first_hand() -> Iterator[on.Block]:
 
 def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
     return tuple(moment["seen"]["cards"][seat - 1])
+
+
+def _often_asked(shelf: SiteContent) -> Iterator[on.Block]:
+    yield on.Heading("Often asked")
+    yield on.bullets(on.Item(tuple(_answered(shelf, *one))) for one in _ASKED)
 
 
 def _answered(shelf: SiteContent, question: str, name: str) -> Iterator[on.Part]:

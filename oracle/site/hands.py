@@ -124,7 +124,7 @@ def _answer(vector: Vector, told: Explanation, parting: int) -> Iterator[on.Bloc
     """Show an answer; a hand begins where it parts from the one before, if that is told."""
     kind = vector["kind"]
     if kind in _OF_A_HAND and (record := replay(told)):
-        words = on.Bullets(tuple(_in_words(told.steps, parting)))
+        words = on.bullets(_in_words(told.steps, parting))
         act = _act_ruled_on(told) if kind == RULING else None
         if act is not None:
             yield from _ruling(told.steps[act], told.steps[-1])
@@ -160,12 +160,8 @@ def _in_words(steps: Sequence[Step], parting: int) -> Iterator[on.Item]:
 
 def _act_ruled_on(told: Explanation) -> int | None:
     """Give the place of the last step in which the dealer ruled."""
-    steps = [place for place, step in enumerate(told.steps) if _is_ruled_on(step)]
+    steps = [place for place, step in enumerate(told.steps) if step.rulings]
     return steps[-1] if steps else None
-
-
-def _is_ruled_on(step: Step) -> bool:
-    return step.seen is not None and any("ruling" in one.data for one in step.seen.events)
 
 
 def _ruling(act: Step, verdict: Step) -> Iterator[on.Block]:
@@ -234,7 +230,7 @@ def _tail(shelf: SiteContent, vector: Vector) -> Iterator[on.Block]:
             key=lambda one: (one.rule not in vector["rules"], len(shelf.vectors_noticing[one.id]))
         )
         few = (one.id for one in mistakes[:_MOST_MISTAKES])
-        names = [*_listed(leading(one, addresses.mistake(one), as_code=True) for one in few)]
+        names = [*telling.joined(leading(one, addresses.mistake(one), as_code=True) for one in few)]
         if len(mistakes) > _MOST_MISTAKES:
             names.append(f", and {len(mistakes) - _MOST_MISTAKES} more")
         yield on.Fold(f"{several} that it notices", (on.Paragraph(tuple(names)),), "")
@@ -247,24 +243,17 @@ def _where(shelf: SiteContent, vector: Vector) -> Iterator[on.Part]:
         yield "This holds in every house"
     elif houses:
         yield f"This holds in the house{'' if len(houses) == 1 else 's'} "
-        yield from _listed(leading(one, addresses.house(one)) for one in houses)
+        yield from telling.joined(leading(one, addresses.house(one)) for one in houses)
     else:
         yield "No house that comes with poker-oracle plays so"
     switches: Mapping[str, Any] = vector["switches"]
     if switches:
         yield ". It depends on "
-        yield from _listed(
+        yield from telling.joined(
             leading(f"{name} ({listing(settings, 'or')})", addresses.switch_page(name))
             for name, settings in switches.items()
         )
     yield "."
-
-
-def _listed(parts: Iterable[on.Part]) -> Iterator[on.Part]:
-    for place, part in enumerate(parts):
-        if place:
-            yield ", "
-        yield part
 
 
 _STRUCTURES: Final = tuple(BETTINGS)
@@ -288,7 +277,7 @@ def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
         )
     )
     others = (Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key)
-    blocks: list[on.Block] = [lead, on.Bullets(tuple(map(on.Item, others)))]
+    blocks: list[on.Block] = [lead, on.bullets(others)]
     for (game, draws), trees in games.items():
         told = f"{capital(game)}, {counted(draws, 'draw')}"
         blocks += [on.Heading(told, name=f"{game}-{draws}"), *trees]
@@ -411,7 +400,7 @@ def _by_switch(
             " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
         )
         summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
-        items = on.Bullets(tuple(_item(found, change) for change in changes))
+        items = on.bullets(_item(found, change) for change in changes)
         yield on.Fold(summary, (items,), "")
 
 
@@ -449,9 +438,7 @@ def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
         blocks.append(
             telling.both((name, telling.rules_linked(shelf, said)) for name, said in sides)
         )
-        links = on.Bullets(
-            tuple(on.Item(Link(one.title, addresses.hand(one.id))) for one in changes)
-        )
+        links = on.bullets(Link(one.title, addresses.hand(one.id)) for one in changes)
         blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
     one, other = found.before, found.after
     crumbs = (*_CRUMBS, Link(f"{one} and {other}", addresses.pair(one, other)))
@@ -480,18 +467,13 @@ def hands_leaf(shelf: SiteContent, key: str) -> SitePage:
     return _of_rule(shelf, key)
 
 
-def title_of(chapter: str) -> str:
-    """Give what people call a chapter."""
-    return capital(chapter.replace("-", " "))
-
-
 def _every_chapter(shelf: SiteContent) -> SitePage:
     tiles = []
     for chapter in shelf.chapters:
         found = list(_of_chapter(shelf, chapter))
         rules = len({rule_of(one.id) for one in found})
         told = f"{counted(len(found), 'scenario')} about {counted(rules, 'rule')}"
-        tiles.append((Link(title_of(chapter), addresses.hands(chapter)), told))
+        tiles.append((Link(telling.in_words(chapter), addresses.hands(chapter)), told))
     page = Page("Hands", (on.Paragraph(_LEAD), on.Tiles(tuple(tiles))))
     return SitePage(addresses.HANDS, page, addresses.HANDS, about=_LEAD)
 
@@ -512,11 +494,11 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
         blocks.append(on.Heading(shelf.rules[rule].sentence, name=rule))
         blocks.append(on.Paragraph(Link(rule, addresses.rule(rule)), tone=on.QUIET))
         items = (
-            on.Item((Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", "")))
+            (Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", ""))
             for one in some
         )
-        blocks.append(on.Bullets(tuple(items)))
-    title = f"{title_of(chapter)}: hands"
+        blocks.append(on.bullets(items))
+    title = f"{telling.in_words(chapter)}: hands"
     crumbs = (Link("Hands", addresses.HANDS),)
     return SitePage(addresses.hands(chapter), Page(title, tuple(blocks)), addresses.HANDS, crumbs)
 
@@ -528,14 +510,14 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     pages = list(dict.fromkeys(map(shelf.page_of_hand.__getitem__, shelf.scenarios_under[rule.id])))
     blocks: list[on.Block] = [on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),))]
     if len(pages) > 1:
-        blocks.append(on.Paragraph(("Parts: ", *_listed(_parts(pages, key)), ".")))
+        blocks.append(on.Paragraph(("Parts: ", *telling.joined(_parts(pages, key)), ".")))
     listed = tuple((name, shelf.scenarios[name].title, "") for name in names)
     blocks.append(on.Contents(listed, "The hands"))
     for name in names:
         blocks += _scenario(shelf, name)
     crumbs = (
         Link("Hands", addresses.HANDS),
-        Link(title_of(rule.chapter), addresses.hands(rule.chapter)),
+        Link(telling.in_words(rule.chapter), addresses.hands(rule.chapter)),
     )
     part = f", part {pages.index(key) + 1} of {len(pages)}" if len(pages) > 1 else ""
     title = f"Hands of {rule.id}{part}"
@@ -573,7 +555,7 @@ def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
 def _about(shelf: SiteContent, scenario: Scenario) -> Iterator[on.Block]:
     yield on.Heading("What it shows", level=3)
     rules = (one for one in scenario.rules if one in shelf.rules)
-    yield on.Bullets(tuple(on.Item(shelf.rules[one].sentence, (one,)) for one in rules))
+    yield on.bullets(on.Item(shelf.rules[one].sentence, (one,)) for one in rules)
     path = root() / scenario.path
     lines = tuple(path.read_text(encoding="utf-8").rstrip().splitlines())
     yield on.Fold(f"How it is written: {path.name}", (on.Lines(lines),), "")

@@ -6,7 +6,7 @@ And the page on which a room answers how it plays.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any, Final
 
@@ -102,11 +102,6 @@ _LEAD: Final = (
 )
 _WITHOUT: Final = "The form needs JavaScript. The same questions, with all answers, are printed by "
 _COMMAND: Final = "poker-oracle houses --switches"
-
-
-def keys(_shelf: SiteContent) -> Sequence[str]:
-    """There is one."""
-    return ("",)
 
 
 def room_leaf(shelf: SiteContent, _key: str) -> SitePage:

@@ -18,7 +18,6 @@ from oracle.specs.engines import MistakeNote
 from oracle.specs.entries import Clause, Document, Erratum, House, Rule, Setting, Switch
 from oracle.specs.mattering import Played
 
-_ALL: Final = ""
 _LANGUAGES: Final = {"en": "English", "fr": "French"}
 _NO_RULE: Final = {
     "duplicate": "No rule enforces it by itself: others say what follows.",
@@ -29,17 +28,8 @@ _OWN_WORDS: Final = (
 )
 
 
-def documents_keys(shelf: SiteContent) -> Sequence[str]:
-    """Give the documents, and the page of all."""
-    return (_ALL, *shelf.documents)
-
-
-def documents_leaf(shelf: SiteContent, key: str) -> SitePage:
-    """Make the page of a document, or the one of all."""
-    return _every_document(shelf) if key == _ALL else _one_document(shelf, shelf.documents[key])
-
-
-def _every_document(shelf: SiteContent) -> SitePage:
+def every_document(shelf: SiteContent) -> SitePage:
+    """Make the page of all documents."""
     lead = on.Paragraph(
         "The rule documents that are read here clause by clause, and the rules that enforce each."
     )
@@ -52,7 +42,8 @@ def _every_document(shelf: SiteContent) -> SitePage:
     return SitePage(addresses.DOCUMENTS, page, addresses.DOCUMENTS, about=about)
 
 
-def _one_document(shelf: SiteContent, document: Document) -> SitePage:
+def one_document(shelf: SiteContent, document: Document) -> SitePage:
+    """Make the page of a document."""
     sections = [(name, tuple(clauses)) for name, clauses in groupby(document.clauses, key=_section)]
     blocks: list[on.Block] = [
         on.Paragraph(f"{_counts(document)} {_OWN_WORDS}"),
@@ -124,17 +115,8 @@ def _counts(document: Document) -> str:
     return f"{counted(len(document.clauses), 'clause')}{outside}{errors}."
 
 
-def switches_keys(shelf: SiteContent) -> Sequence[str]:
-    """Give the switches, and the page of all."""
-    return (_ALL, *shelf.switches)
-
-
-def switches_leaf(shelf: SiteContent, key: str) -> SitePage:
-    """Make the page of a switch, or the one of all."""
-    return _every_switch(shelf) if key == _ALL else _one_switch(shelf, shelf.switches[key])
-
-
-def _every_switch(shelf: SiteContent) -> SitePage:
+def every_switch(shelf: SiteContent) -> SitePage:
+    """Make the page of all switches."""
     chapters = by_chapter(shelf, list(shelf.switches))
     grid = _grid(shelf)
     differ = sum(not grid.is_alike(answers) for _, answers in grid.rows)
@@ -203,7 +185,8 @@ def _in_short(shelf: SiteContent, switch: Switch) -> Iterator[on.Block]:
     yield on.Table(("Setting", "Played by"), tuple(rows))
 
 
-def _one_switch(shelf: SiteContent, switch: Switch) -> SitePage:
+def one_switch(shelf: SiteContent, switch: Switch) -> SitePage:
+    """Make the page of a switch."""
     blocks: list[on.Block] = []
     for setting in switch.settings.values():
         blocks += _setting(shelf, switch, setting)
@@ -229,11 +212,9 @@ def _setting(shelf: SiteContent, switch: Switch, setting: Setting) -> Iterator[o
     if not houses:
         yield on.Paragraph("No house plays it.")
         return
-    yield on.Bullets(
-        tuple(
-            on.Item((Link(name, addresses.house(name)), f": {reason(shelf, name, switch.id)}"))
-            for name in houses
-        )
+    yield on.bullets(
+        (Link(name, addresses.house(name)), f": {reason(shelf, name, switch.id)}")
+        for name in houses
     )
 
 
@@ -270,17 +251,8 @@ def _change(shelf: SiteContent, switch: str, pair: tuple[str, str], name: str) -
     return compare_houses(one, other, [Played(scenario)]).changed[0]
 
 
-def houses_keys(shelf: SiteContent) -> Sequence[str]:
-    """Give the houses, and the page of all."""
-    return (_ALL, *shelf.houses)
-
-
-def houses_leaf(shelf: SiteContent, key: str) -> SitePage:
-    """Make the page of a house, or the one of all."""
-    return _every_house(shelf) if key == _ALL else _one_house(shelf, shelf.houses[key])
-
-
-def _every_house(shelf: SiteContent) -> SitePage:
+def every_house(shelf: SiteContent) -> SitePage:
+    """Make the page of all houses."""
     lead = on.Paragraph(
         f"A house answers all {len(shelf.switches)} questions on which rooms differ. These come "
         "with poker-oracle, each with its reasons; a room can write its own."
@@ -322,7 +294,8 @@ def differing(shelf: SiteContent, one: str, other: str) -> list[str]:
     return [name for name in shelf.switches if mine[name] != theirs[name]]
 
 
-def _one_house(shelf: SiteContent, house: House) -> SitePage:
+def one_house(shelf: SiteContent, house: House) -> SitePage:
+    """Make the page of a house."""
     blocks: list[on.Block] = [on.Paragraph(_sources(shelf, house))]
     chapters = by_chapter(shelf, list(shelf.switches))
     own = differing(shelf, house.id, house.inherits) if house.inherits else []
@@ -336,7 +309,7 @@ def _one_house(shelf: SiteContent, house: House) -> SitePage:
         blocks += _differs(shelf, house, house.inherits, own)
     for chapter, names in chapters:
         blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
-        blocks.append(on.Bullets(tuple(_houses_setting(shelf, house, name) for name in names)))
+        blocks.append(on.bullets(_houses_setting(shelf, house, name) for name in names))
     blocks += _beside(shelf, house)
     page = Page(house.title, tuple(blocks), name=house.id)
     crumbs = (Link("Houses", addresses.HOUSES),)
@@ -376,7 +349,7 @@ def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on
         chosen = ((house, shelf.houses[house].settings[name]) for house in pair)
         told = telling.both((house, switch.settings[setting].text) for house, setting in chosen)
         items.append(on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told,)))
-    return on.Bullets(tuple(items))
+    return on.bullets(items)
 
 
 def _houses_setting(shelf: SiteContent, house: House, name: str) -> on.Item:
@@ -402,17 +375,13 @@ def _origin(shelf: SiteContent, house: House, switch: str) -> House:
 def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
     yield on.Heading("Beside other houses", name="beside")
     others = (other for other in shelf.houses.values() if other.id != house.id)
-    yield on.Bullets(
-        tuple(
-            on.Item(
-                (
-                    Link(f"{house.id} and {other.id}", addresses.pair(house.id, other.id)),
-                    f": {counted(len(differing(shelf, house.id, other.id)), 'setting')} differ"
-                    f"{'s' if len(differing(shelf, house.id, other.id)) == 1 else ''}.",
-                )
-            )
-            for other in others
+    yield on.bullets(
+        (
+            Link(f"{house.id} and {other.id}", addresses.pair(house.id, other.id)),
+            f": {counted(len(differing(shelf, house.id, other.id)), 'setting')} differ"
+            f"{'s' if len(differing(shelf, house.id, other.id)) == 1 else ''}.",
         )
+        for other in others
     )
 
 
@@ -423,17 +392,8 @@ _EDGES: Final = {
 }
 
 
-def rules_keys(shelf: SiteContent) -> Sequence[str]:
-    """Give the rules, and the page of all."""
-    return (_ALL, *shelf.rules)
-
-
-def rules_leaf(shelf: SiteContent, key: str) -> SitePage:
-    """Make the page of a rule, or the one of all."""
-    return _every_rule(shelf) if key == _ALL else _one_rule(shelf, key)
-
-
-def _every_rule(shelf: SiteContent) -> SitePage:
+def every_rule(shelf: SiteContent) -> SitePage:
+    """Make the page of all rules."""
     chapters = shelf.chapters.items()
     entries = ((name, telling.in_words(name), f"{len(rules)} rules") for name, rules in chapters)
     blocks: list[on.Block] = [
@@ -445,20 +405,18 @@ def _every_rule(shelf: SiteContent) -> SitePage:
     ]
     for chapter, rules in chapters:
         blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
-        rows = (
-            on.Item((Link(rule.sentence, addresses.rule(rule.id)), _short(rule))) for rule in rules
+        links = (
+            (Link(rule.sentence, addresses.rule(rule.id)), " (rooms differ)" * bool(rule.switches))
+            for rule in rules
         )
-        blocks.append(on.Bullets(tuple(rows)))
+        blocks.append(on.bullets(links))
     about = "Every rule of Badugi and Badacey by chapter, each with its source and its hands."
     return SitePage(addresses.RULES, Page("Rules", tuple(blocks)), addresses.RULES, about=about)
 
 
-def _short(rule: Rule) -> str:
-    return " (rooms differ)" if rule.switches else ""
-
-
-def _one_rule(shelf: SiteContent, name: str) -> SitePage:
-    rule = shelf.rules[name]
+def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
+    """Make the page of a rule."""
+    name = rule.id
     blocks = (
         *_examples(shelf, rule),
         *_switches(shelf, rule),
@@ -490,7 +448,7 @@ def _rules_sources(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
         link = Link(told, addresses.clause(clause.document, clause.id))
         items.append(on.Item((link, f": {clause.text}")))
     if items:
-        yield on.Bullets(tuple(items))
+        yield on.bullets(items)
     if rule.practice:
         yield on.Paragraph(("Practice: ", rule.practice))
 
@@ -502,17 +460,13 @@ def _switches(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     if rule.switch:
         switch = shelf.switches[rule.switch]
         yield on.Paragraph(Link(switch.question, addresses.switch_page(switch.id)))
-        yield on.Bullets(
-            tuple(
-                on.Item(
-                    (
-                        *(Link(setting.id, addresses.switch_page(switch.id, setting.id)), ": "),
-                        *(setting.text, " Played by "),
-                        *(*telling.played_by(shelf, switch.id, setting.id), "."),
-                    )
-                )
-                for setting in switch.settings.values()
+        yield on.bullets(
+            (
+                *(Link(setting.id, addresses.switch_page(switch.id, setting.id)), ": "),
+                *(setting.text, " Played by "),
+                *(*telling.played_by(shelf, switch.id, setting.id), "."),
             )
+            for setting in switch.settings.values()
         )
     if rule.hangs_on:
         yield on.Paragraph("What it decides also depends on:" if rule.switch else "It depends on:")
@@ -540,15 +494,13 @@ def _mistakes(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
         return
     yield on.Heading("Mistakes that engines make", name="mistakes")
     items = (
-        on.Item(
-            (
-                *(Link(one.mistake, addresses.mistake(one.id)), f" {seen_in_short(one)} "),
-                *_noticed(shelf, one),
-            )
+        (
+            *(Link(one.mistake, addresses.mistake(one.id)), f" {seen_in_short(one)} "),
+            *_noticed(shelf, one),
         )
         for one in found
     )
-    yield on.Bullets(tuple(items), telling.MOST_LISTED)
+    yield on.bullets(items, telling.MOST_LISTED)
     yield on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY))
 
 
@@ -580,13 +532,8 @@ def _vectors(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
         "To send an engine just those:"
     )
     yield on.Lines((f"poker-oracle check --only {rule.id} -- ./my-engine",))
-    code = joined_code(shelf.coverage_of[rule.id].code)
+    code = telling.joined(map(on.Code, shelf.coverage_of[rule.id].code))
     yield on.Paragraph(("In the reference engine it is ", *code, "."), tone=on.QUIET)
-
-
-def joined_code(names: Sequence[str]) -> tuple[on.Part, ...]:
-    """Name functions."""
-    return telling.joined(map(on.Code, names))
 
 
 def _neighbors(shelf: SiteContent, name: str) -> on.Paragraph:

@@ -167,21 +167,11 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
     Raises:
         InputError: npm is missing or fails.
     """
-    modules = _modules()
     for source, name in _FROM_NPM.items():
-        yield name, (modules / source).read_bytes()
+        yield name, (modules() / source).read_bytes()
     # Pyodide asks what its own packages are; it gets none.
-    lock = json.loads((modules / _LOCK).read_bytes())
+    lock = json.loads((modules() / _LOCK).read_bytes())
     yield _LOCK, json.dumps({**lock, "packages": {}}).encode()
-
-
-def modules() -> Path:
-    """Give the folder of npm's packages that the site is made with.
-
-    Raises:
-        InputError: npm is missing or fails.
-    """
-    return _modules()
 
 
 def from_pypi() -> Iterator[tuple[str, bytes]]:
@@ -209,8 +199,12 @@ def _is_wanted(name: str) -> bool:
 
 
 @functools.cache
-def _modules() -> Path:
-    """Install what the lock file has, without any script of a package, and give the folder."""
+def modules() -> Path:
+    """Install the packages of npm's lock file, without any script of theirs, and give the folder.
+
+    Raises:
+        InputError: npm is missing or fails.
+    """
 
     def make(place: Path) -> None:
         for name in _NPM:

@@ -149,25 +149,20 @@ def played_by(shelf: SiteContent, switch: str, setting: str) -> tuple[on.Part, .
 
 def rule_items(shelf: SiteContent, names: Iterable[str]) -> on.Bullets:
     """List rules, each by its sentence."""
-    return on.Bullets(
-        tuple(on.Item(Link(shelf.rules[name].sentence, addresses.rule(name))) for name in names)
-    )
+    return on.bullets(Link(shelf.rules[name].sentence, addresses.rule(name)) for name in names)
 
 
 def switch_items(shelf: SiteContent, names: Iterable[str]) -> on.Bullets:
     """List switches, each by its question."""
-    return on.Bullets(
-        tuple(
-            on.Item(Link(shelf.switches[name].question, addresses.switch_page(name)))
-            for name in names
-        )
+    return on.bullets(
+        Link(shelf.switches[name].question, addresses.switch_page(name)) for name in names
     )
 
 
 def hand_items(shelf: SiteContent, names: Sequence[str]) -> on.Bullets:
     """List scenarios by their titles; of many, all but the first are folded."""
-    items = (on.Item(Link(shelf.scenarios[name].title, addresses.hand(name))) for name in names)
-    return on.Bullets(tuple(items), MOST_LISTED)
+    links = (Link(shelf.scenarios[name].title, addresses.hand(name)) for name in names)
+    return on.bullets(links, MOST_LISTED)
 
 
 def rules_linked(shelf: SiteContent, sentence: str) -> tuple[on.Part, ...]:
@@ -178,9 +173,7 @@ def rules_linked(shelf: SiteContent, sentence: str) -> tuple[on.Part, ...]:
 
 def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
     """Show what each of two sides says."""
-    return on.Bullets(
-        tuple(on.Item((on.Code(name), ": ", *on.parts(said))) for name, said in sides)
-    )
+    return on.bullets((on.Code(name), ": ", *on.parts(said)) for name, said in sides)
 
 
 def most_specific(shelf: SiteContent, mistake: str) -> list[Vector]:

@@ -365,7 +365,7 @@ _SENTENCES: Final[dict[str, Callable[[Any, Any, Any], str]]] = {
     "pattern": _wrong_form,
     "enum": _not_listed,
     "const": lambda value, wanted, part: part.get(
-        "title", f"{_show(value)} is not {_show(wanted)}"
+        "title", f"{_show(value)} is not {_show(wanted)}; write {_show(wanted)}"
     ),
     "uniqueItems": _twice,
     "minLength": _too_short,

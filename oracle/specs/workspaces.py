@@ -25,6 +25,7 @@ from oracle.specs.catalogue import (
 from oracle.specs.entries import House, house_from, names_in
 from oracle.specs.strict_yaml import Problem, SpecError, SpecFile, load_text, yaml_files
 from oracle.specs.strict_yaml import load as load_file
+from oracle.system.files import readable
 from oracle.system.resources import ROOM, Location, opened, place_in, workspace_place
 
 USUAL_HOUSE: Final = "card-room"
@@ -272,10 +273,8 @@ def place_for_hands(folder: Path) -> Location | None:
     """
     if (folder / ROOM).is_file():
         return place_in(folder)
-    try:
+    with readable(folder):
         taken = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
-    except OSError as error:
-        raise InputError(f"{folder} cannot be read: {error.strerror}") from error
     if taken:
         raise InputError(
             f"{folder} is neither a workspace nor empty; name a workspace, or a new folder"

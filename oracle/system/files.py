@@ -66,6 +66,19 @@ def read_file(path: Path, most: int = -1) -> bytes:
         return stream.read(most)
 
 
+@contextmanager
+def readable(path: Path | str) -> Iterator[None]:
+    """Tell in a sentence that a file or a folder cannot be read, where that fails.
+
+    Raises:
+        InputError: it does.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+
+
 def read_input(path: Path, most: int) -> bytes:
     """Read the first bytes of a file, or of the standard input if the path is ``-``.
 

@@ -38,7 +38,11 @@ AMOUNT: Final = "amount"
 CHIPS: Final = "chips"
 MOTIONS: Final = "motions"
 TRUTH: Final = "truth"
-"""One of some words; chips in all; chips by their values; a list of those; true or left out."""
+CARD_NAMES: Final = "cards"
+"""What a field takes.
+
+One of some words; chips in all; chips by their values; a list of those; true or left out; cards.
+"""
 
 
 class ActField(NamedTuple):
@@ -210,6 +214,14 @@ ACTS: Final = tuple(
     form.word for form in sorted(ACT_FORMS, key=lambda form: (not form.by_seat, bool(form.fields)))
 )
 """What else players and the dealer do, on which the dealer rules."""
+
+BESIDE: Final[Mapping[str, tuple[ActField, ...]]] = {
+    **dict.fromkeys(ACTIONS, ()),
+    **dict.fromkeys(WAGERS, (ActField("to", AMOUNT, needed=True),)),
+    "draw": (ActField("discard", CARD_NAMES, needed=True),),
+    **{form.word: form.fields for form in ACT_FORMS},
+}
+"""What belongs to each try beside its seat, as engines are sent it."""
 
 TRIES: Final = (*ACTIONS, *ACTS)
 """Everything that a line of a script may try."""

@@ -195,10 +195,3 @@ def test_a_bet_or_raise_without_an_amount_is_the_only_legal_one() -> None:
     free = oracle.table(betting="no-limit", house="online", seed=1)
     said = "a raise needs an amount, from 4 to 100: act('raise', 4)"
     assert sentence_of(free.act, "raise") == said
-
-
-def test_a_refusal_says_its_rule() -> None:
-    with pytest.raises(oracle.Illegal) as refused:
-        oracle.table(seed=1).act("check")
-    (objection,) = refused.value.objections
-    assert str(refused.value) == f"{objection.sentence} [betting.check-when-nothing-is-owed]"

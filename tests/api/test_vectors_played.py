@@ -10,13 +10,12 @@ import oracle
 from tests.support.api import begun, played_vectors
 from tests.support.corpus import published
 
-PLAYED = played_vectors(260)
+PLAYED = played_vectors(130)
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_every_step_is_as_the_vector_has_it(part: int) -> None:
-    played = [one for one in PLAYED[part::4] if one["kind"] == "play"]
-    assert len(played) >= 40
+def test_every_step_is_as_the_vector_has_it() -> None:
+    played = [one for one in PLAYED if one["kind"] == "play"]
+    assert len(played) >= 80
     for vector in played:
         hand = begun(vector)
         assert hand.observation() == vector["expect"]["start"]
@@ -47,7 +46,7 @@ def check_given(hand: oracle.Hand, vector: dict[str, Any]) -> None:
 
 def test_rulings_are_those_of_the_vectors() -> None:
     ruled = [one for one in PLAYED if one["kind"] == "ruling"]
-    assert len(ruled) >= 20
+    assert len(ruled) >= 10
     for vector in ruled:
         hand = begun(vector)
         for attempt in vector["given"]["tries"]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from oracle.corpus.files import load_vectors
-from oracle.corpus.verify import verify
-from tests.support.refusing import call, refused
+from tests.support.refusing import refused
 
 pytestmark = pytest.mark.more
 
@@ -27,32 +24,7 @@ def test_a_report_that_cannot_be_written_is_known_before_the_engine_runs(tmp_pat
 # diff
 
 
-def test_a_misspelt_house_is_told_which_there_are() -> None:
-    told = refused("diff", "card-room", "clubb")
-    assert told.startswith("card-room is a house and clubb is none; compare two of a kind")
-    assert "club, french, full-tilt, merge, online" in told
-
-
 # export
-
-
-@pytest.mark.long
-def test_a_house_of_ones_own_has_its_own_vectors(tmp_path: Path, my_room: str) -> None:
-    target = tmp_path / "mine"
-    assert call("export", "--house", my_room, "-o", target).exit_code == 0
-    assert verify(target).damages == ()
-    manifest = json.loads((target / "manifest.json").read_text("utf-8"))
-    assert manifest["subset"]["filters"] == {"house": ["my-room"]}
-    caps = [vector["switches"].get("raise-cap") for vector in load_vectors(target)]
-    assert ["five-per-round"] in caps
-    assert all(cap is None or "five-per-round" in cap for cap in caps)
-    assert "the file cannot be read" in refused("export", "--house", "no.yaml", "-o", target)
-
-
-@pytest.mark.parametrize("option", ["--check", "--publish"])
-def test_other_formats_are_neither_checked_nor_published(tmp_path: Path, option: str) -> None:
-    done = call("export", "--as", "csv", "-o", tmp_path, option)
-    assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
 
 
 # explain, run and lint

@@ -110,16 +110,6 @@ def test_one_wrong_digit_in_the_format_is_damage(corpus: Path) -> None:
     assert str(damage) == "manifest.json:2: this line must be '  \"format\": 2,'"
 
 
-def test_what_git_keeps_is_passed_over_and_nothing_else_that_is_hidden(corpus: Path) -> None:
-    (corpus / ".git").mkdir()
-    (corpus / ".git" / "config").write_text("mine\n")
-    assert verify(corpus).damages == ()
-    (corpus / ".hidden").write_text("mine\n")
-    assert [str(damage) for damage in verify(corpus).damages] == [
-        ".hidden: the file is not part of the corpus"
-    ]
-
-
 # check
 
 
@@ -249,12 +239,6 @@ def test_a_vector_that_could_not_be_told_is_not_compared(corpus: Path, small: Pa
     for wrong in (b"[" * 200_000, b"9" * 5_000):
         path.write_bytes(content.replace(b'"half"', wrong, 1))
         assert refused("diff", small, corpus) == f"{path}:1: this line is not JSON"
-
-
-def test_a_folder_in_the_place_of_a_file_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / "some.jsonl").mkdir()
-    sentence = f"{tmp_path / 'some.jsonl'} cannot be read: it is a folder; give a file"
-    assert refused("diff", tmp_path, tmp_path) == sentence
 
 
 # export

@@ -110,12 +110,6 @@ def test_hands_are_written_and_can_be_explained(place: Path) -> None:
     assert call("lint", "--workspace", "found").exit_code == 0
 
 
-def test_another_house_judges_otherwise() -> None:
-    done = call("audit", "right.txt", "--house", "online", "--set", "raise-cap=five-per-round")
-    assert "by the rules of online" in done.output
-    assert call("audit", "right.txt", "--house", "club").exit_code in {0, 1}
-
-
 def test_what_is_known_is_no_failure(place: Path) -> None:
     listed = "\n".join(
         f"- {{rule: {rule}, reason: the site has odd chips}}"

@@ -14,7 +14,7 @@ from oracle.cli import cli
 from oracle.corpus.subset import named_vectors
 from oracle.errors import InputError
 from oracle.system.terminal import clean_lines
-from tests.support.processes import ended
+from tests.support.processes import ended, heeded
 from tests.support.running import MINUTES, run
 from tests.support.scripted import hello, scripted
 
@@ -114,10 +114,8 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
     note = tmp_path / "pid"
     engine = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
     command = [sys.executable, "-m", "oracle", "check", "--", sys.executable, "-c", engine]
-    # Under nohup the signal would be passed over, since what is ignored is inherited.
-    heard = signal.signal(number, signal.SIG_DFL)
-    program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    signal.signal(number, heard)
+    with heeded(number):
+        program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     until = time.monotonic() + MINUTES
     while not (note.exists() and note.read_text()) and time.monotonic() < until:
         time.sleep(0.02)

@@ -37,13 +37,6 @@ def test_it_is_the_same_program_in_a_process_of_its_own() -> None:
         assert (done.returncode, *said) == run(*arguments)
 
 
-def test_help_lists_every_command() -> None:
-    done = run("--help")
-    assert all(name in done.stdout for name in _COMMANDS)
-    told = run("--version").stdout
-    assert re.fullmatch(r"poker-oracle (\S+)\ncorpus \1 [0-9a-f]{64}\n", told)
-
-
 def test_the_commands_stand_under_headings_those_to_begin_with_first() -> None:
     told = run("--help").stdout
     listed = told.partition("\nBegin here:\n")[2]
@@ -88,13 +81,6 @@ def test_a_wrong_variant_fails_and_its_rule_is_named_with_a_command_that_shows_i
     again = run(*words[1:])
     assert again.returncode == 1
     assert suspected[0]["example"]["vector"] in again.stdout
-
-
-def test_a_wrong_variant_that_is_a_known_mistake_is_named_so() -> None:
-    rule = "ranking.highest-card-decides"
-    done = run("check", "--only", rule, "--", "node", NODE, "--variant", "lowest-first")
-    assert done.returncode == 1
-    assert f"Breaks {rule}" in " ".join(done.stdout.split())
 
 
 def test_a_closed_reader_ends_the_program_quietly() -> None:

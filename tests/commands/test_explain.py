@@ -8,8 +8,6 @@ from click.testing import CliRunner, Result
 
 from oracle.commands.rules import explain
 from oracle.errors import InputError
-from oracle.report.explanation import explain_given
-from oracle.report.replay import CaseInput
 from tests.support.explaining import CAP, HANDS, LIMIT, script, seat
 from tests.support.schemas import against
 
@@ -89,11 +87,6 @@ def test_what_cannot_be_explained_is_refused_in_one_sentence(
         explain.main([str(path)], standalone_mode=False)
     assert len(refused.value.messages) == 1
     assert message in str(refused.value)
-
-
-def test_a_kind_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(InputError, match="'dream' cannot be explained"):
-        explain_given(CaseInput("dream", {}))
 
 
 def test_a_script_is_refused_with_the_number_of_the_try() -> None:

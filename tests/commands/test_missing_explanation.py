@@ -31,7 +31,7 @@ VECTORS = [
     for vector in published()
     if vector["id"].startswith(("betting.raise-cap.", "rankings.badugi-value.", "rulings.pushing"))
     or vector["kind"] in {"next-hand", "compare"}
-][:40]
+][:20]
 
 
 class Wrong:
@@ -128,20 +128,6 @@ def test_whatever_fails_the_verdict_is_whole_and_what_is_missing_is_told(
     assert part in ran.stdout
 
 
-def test_where_a_form_cannot_be_explained_the_others_are(
-    whole: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with mock.patch("oracle.report.page.drawn_hand", side_effect=RuntimeError("it broke")):
-        run_check(Wrong(), VECTORS, tmp_path)
-    html = (tmp_path / "report.html").read_text("utf-8")
-    assert "what explains the verdict as html" in html
-    assert VECTORS[0]["id"] in html
-    report = report_in(tmp_path)
-    for key in ("broken", "suspected", "symptoms", "standing"):
-        assert report["details"][key] == whole["details"][key]
-
-
 def test_a_profile_without_its_mistakes_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,7 +176,7 @@ def test_failures_that_nothing_explains_are_named_on_the_page(
 @functools.cache
 def fuzzed() -> Fuzzed:
     """Give what fuzzing finds where nothing fails."""
-    return fuzz(target_of(wrong_engines.Wrong("odd-chip-to-the-button")), Plan(hands=40))
+    return fuzz(target_of(wrong_engines.Wrong("odd-chip-to-the-button")), Plan(hands=20))
 
 
 @pytest.mark.parametrize(
@@ -215,7 +201,7 @@ def test_what_fuzz_finds_is_not_lost_by_explaining_it(
     ):
         page = tmp_path / "report.html"
         files = ("-o", "-", "-o", page, "-o", tmp_path / "report.json")
-        ran = run("fuzz", "reference", "--hands", "40", *files)
+        ran = run("fuzz", "reference", "--hands", "20", *files)
     assert (ran.returncode, ran.stderr) == (1, "")
     report = report_in(tmp_path)
     assert against(report, "report") == []

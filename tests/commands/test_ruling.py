@@ -201,14 +201,3 @@ def test_the_case_that_the_help_shows_can_be_ruled_on(case: Path) -> None:
     ]
     case.write_text("\n".join(shown))
     assert "the player raises to 40" in asked(case).output
-
-
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    missing = tmp_path / "missing.yaml"
-    with pytest.raises(InputError, match="cannot be read: No such file"):
-        asked(missing)
-
-
-def test_the_command_is_one_of_the_program(case: Path) -> None:
-    assert CliRunner().invoke(cli, ["ruling", str(case)]).exit_code == 0
-    assert "ruling" in CliRunner().invoke(cli, ["--help"]).output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from oracle.conformance.choosing import as_profile_plays
 from oracle.conformance.failures import replayed, shown
 from oracle.conformance.results import Outcome, Verdict
-from oracle.core.table import evolve
 from oracle.play.answering import HouseRules
 from oracle.specs import engines, workspaces
 from oracle.wire.grading import Difference
@@ -174,17 +172,6 @@ def test_cards_that_only_the_engine_shuffles_are_said_to_lie_somewhere() -> None
     assert record["sides"][0]["got"] == f"{len(right) + 1} cards are shuffled; too many: {held}"
 
 
-def test_what_happens_in_a_try_leads_from_its_state_to_the_next() -> None:
-    for one in (vector_of(RESHUFFLED), vector_of(SIDE_POTS), vector_of(CALL_BETWEEN)):
-        rules = HouseRules(workspaces.settings_within(one["switches"]))
-        hand = replayed(one["given"], rules.at(one["given"]))
-        for told, before, after in zip(hand.tries, hand.stood, hand.stood[1:], strict=False):
-            state = before.copy()
-            for event in told.events:
-                evolve(state, event)
-            assert state == after
-
-
 def test_under_a_profile_the_hand_is_played_by_it() -> None:
     profile = engines.engine_profile("pokerkit")
     found = as_profile_plays(plays()[:200:20], profile)
@@ -207,8 +194,3 @@ def test_a_hand_that_cannot_be_played_is_shown_without_a_table() -> None:
     record = shown(Outcome(play, Verdict.FAIL, differences=[wrong]))
     assert record["table"] is None
     assert record["sides"][0]["got"] == "it is the first draw"
-
-
-def test_every_record_is_plain_data() -> None:
-    record = shown(with_mistake(vector_of(CAP), "there-is-no-cap"))
-    assert json.loads(json.dumps(record)) == record

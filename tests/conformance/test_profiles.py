@@ -142,13 +142,6 @@ def profile(*mistakes: str, **settings: str) -> EngineProfile:
     return EngineProfile("x", "x", "1", "card-room", chosen, mistakes)
 
 
-def test_without_mistakes_a_vector_expects_what_it_did() -> None:
-    for vector in vectors(*FEW):
-        [played] = as_profile_plays([vector], profile())
-        assert played["expect"]["steps"] == vector["expect"]["steps"]
-        assert played["switches"] == {}
-
-
 def test_setups_and_next_hands_are_judged_by_the_profile_too() -> None:
     name = "forced-bets.ante-allowed.from-everybody"
     [setup] = as_profile_plays(vectors(name), profile(antes="none"))
@@ -171,11 +164,6 @@ def test_a_table_that_the_profile_does_not_accept_is_left_out() -> None:
     assert not as_profile_plays(
         [{**vector, "given": {**vector["given"], "table": table}}], profile()
     )
-
-
-def test_rules_come_from_the_vector_where_there_is_no_profile() -> None:
-    [vector] = vectors(CAPPED)
-    assert rules_of(vector) == rules_of(vector, profile())
 
 
 def test_a_shuffle_is_of_the_cards_that_the_profile_gathers() -> None:

@@ -68,6 +68,22 @@ def test_why_a_rule_is_not_proved() -> None:
     assert both.not_proved == {rule: "error: oh"}
 
 
+def test_the_reason_is_that_of_the_vectors_that_could_have_proved_the_rule() -> None:
+    rule = "betting.raise-cap"
+    telling, other = vector_of(CAPPED), {**vector_of(CAPPED), "flags": [], "switches": {}}
+    beside = passed(other, "legal.raise")
+    skips = [Outcome(telling, Verdict.SKIP, why) for why in ("no deck", "no ante", "no ante")]
+    failed = Outcome(telling, Verdict.FAIL)
+    for outcomes, why in (
+        ([*skips, beside], "skipped: no ante"),
+        ([beside, *skips], "skipped: no ante"),
+        ([failed, beside, *skips], "its vectors fail for other reasons"),
+        ([beside, *skips, failed], "its vectors fail for other reasons"),
+        ([failed, Outcome(telling, Verdict.ERROR, "oh")], "its vectors fail for other reasons"),
+    ):
+        assert standing(outcomes, {}, TEXTS, {}).not_proved[rule] == why
+
+
 def test_a_ruling_is_proved_by_the_settings_that_would_rule_otherwise() -> None:
     ruled = next(
         one
@@ -87,8 +103,6 @@ def test_a_ruling_is_proved_by_the_settings_that_would_rule_otherwise() -> None:
     "names",
     [
         (),
-        ("three-bets-are-the-cap", "side-pots-are-one"),
-        ("raise-cap=five-per-round",),
         ("odd-chip-to-the-button", "check-raise=refused"),
     ],
 )

@@ -145,14 +145,6 @@ def test_what_the_engine_claims_is_told(refuses: Any, told: Any) -> None:
     ]
 
 
-def test_without_a_hello_there_are_no_claims() -> None:
-    result = RunResult(
-        ("./mine",), None, outcomes=[Outcome(RANK, Verdict.ERROR, "oh")], stopped="it died"
-    )
-    report = report_of(result, RULES)
-    assert (report["engine"], report["details"]["configurations"]) == (None, {})
-
-
 def test_each_case_has_a_row() -> None:
     wrong = Difference(0, "legal.call", 2, 9, "legal")
     start = Difference(START, "actor", 3, 1, "state")
@@ -236,10 +228,6 @@ def test_a_long_value_is_cut_and_marked(count: int, *, is_cut: bool) -> None:
 )
 def test_exit_codes(outcome: Outcome, stopped: str | None, exit_code: int) -> None:
     assert reported(outcome, stopped=stopped)["exit-code"] == exit_code
-
-
-def test_nothing_answered_is_not_called_conforming() -> None:
-    assert "conforms" not in check_text(reported(Outcome(RANK, Verdict.SKIP, "no")))
 
 
 def test_what_is_skipped_is_one_line_unless_all_is_asked_for() -> None:

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
-import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from oracle.adapters.reference import reply
-from oracle.conformance.choosing import SelectedCases, as_profile_plays, cases_of
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict, choices
 from oracle.conformance.runner import run
@@ -18,12 +15,10 @@ from oracle.conformance.search import broken_rules
 from oracle.corpus.build import build_vectors
 from oracle.play.answering import HouseRules
 from oracle.report.observations import try_in_words
-from oracle.specs import engines, workspaces
+from oracle.specs import workspaces
 from oracle.specs.scenarios import read_scenario
-from oracle.system.resources import folder
 from oracle.wire.grading import Difference, Grade, examine
-from oracle.wire.vocabulary import ACTS
-from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RULING, TABLE, Vector
+from tests.support.conformance_vectors import CLAIMS, RULING
 from tests.support.pages import check_text
 from tests.support.reports import RULES, report_of
 
@@ -122,20 +117,6 @@ def test_a_malformed_ruling_is_told_in_a_sentence(answer: dict[str, Any], senten
         read_answer({"id": 7, **answer}, RULING, CLAIMS)
 
 
-def test_only_what_is_claimed_is_sent() -> None:
-    irregular: Vector = {**PLAY, "given": {**PLAY["given"], "tries": RULING["given"]["tries"]}}
-    for vector in (RULING, irregular):
-        assert cases_of(vector, CLAIMS, {}) == [SelectedCases(vector, LIMIT)]
-        unaware = replace(CLAIMS, acts=frozenset({"rap"}))
-        assert cases_of(vector, unaware, {}) == "the irregular acts say are not claimed"
-    only_plays = replace(CLAIMS, kinds=frozenset({"play"}))
-    assert cases_of(RULING, only_plays, {}) == "kind ruling is not claimed"
-    from_a_deck = {**RULING, "needs": ["deck", "irregular-acts"]}
-    assert cases_of(from_a_deck, CLAIMS, {}) == "it needs deck, which is not claimed"
-    pot_limit = {**RULING, "given": {**RULING["given"], "table": {**TABLE, "betting": "pot-limit"}}}
-    assert cases_of(pot_limit, CLAIMS, {}) == "betting pot-limit is not claimed"
-
-
 def test_a_wrong_ruling_breaks_the_rules_that_decide_it() -> None:
     (vector,) = build_vectors([WAITING])
     wrong = Difference(None, "ruling", [{"do": "waits"}], {"do": "bet"})
@@ -192,15 +173,6 @@ def test_a_script_without_a_ruling_cannot_be_answered() -> None:
             reply("ruling", rules, {**vector["given"], "on": on})
 
 
-def test_a_profile_rules_by_its_own_settings() -> None:
-    profile = engines.engine_profile("pokerkit")
-    vectors = build_vectors([HELD_BET])
-    (expected,) = as_profile_plays(vectors, profile)
-    assert expected["expect"] == vectors[0]["expect"]
-    nothing = {**vectors[0], "given": {**vectors[0]["given"], "on": 1}}
-    assert as_profile_plays([nothing], profile) == []
-
-
 @pytest.mark.parametrize(
     ("attempt", "words"),
     [
@@ -222,9 +194,3 @@ def test_a_profile_rules_by_its_own_settings() -> None:
 )
 def test_irregular_acts_are_told_in_words(attempt: dict[str, Any], words: str) -> None:
     assert try_in_words(attempt) == words
-
-
-def test_every_irregular_act_stands_in_the_published_schemas() -> None:
-    for name in ("protocol", "vector"):
-        schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text("utf-8"))
-        assert set(ACTS) <= set(schema["$defs"]["try"]["properties"]["do"]["enum"])

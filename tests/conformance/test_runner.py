@@ -57,12 +57,6 @@ def test_an_engine_that_dies_at_every_case_ends_early() -> None:
     assert verdicts(result) == {"error": 40}
 
 
-def test_an_answer_before_the_question_is_no_answer() -> None:
-    result = run([*HOSTILE, "answers-early"], VECTORS, replace(PATIENT, restarts=2))
-    assert "fail" not in verdicts(result)
-    assert report_of(result, {})["exit-code"] == 1
-
-
 def test_a_run_has_an_end() -> None:
     slow = run([*HOSTILE, "slow", "0.05"], VECTORS, replace(PATIENT, run_seconds=1.0))
     assert slow.stopped == "the engine was not done when the run had taken 1 s"

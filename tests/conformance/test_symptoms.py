@@ -15,9 +15,10 @@ from oracle.conformance.symptoms import symptoms_of
 from oracle.corpus.files import load_vectors
 from oracle.system.resources import folder
 from oracle.wire.grading import STEPS, Vector, dense, examine
+from tests.support.diagnosed import run_of
 
 Wrong = Callable[[Vector, dict[str, Any]], Any]
-EVERY = {"rank": 3, "compare": 1, "play": 17}
+EVERY = {"rank": 3, "compare": 1, "play": 29}
 
 
 @functools.cache
@@ -176,6 +177,25 @@ def added(own: bool) -> Wrong:
     return wrong
 
 
+def in_limit(reading: Callable[[int, list[int], int], int]) -> Wrong:
+    """A raise whose amount is read so is refused, but where that is the one that is legal."""
+
+    def wrong(vector: Vector, answer: dict[str, Any]) -> None:
+        before = vector["expect"]["start"]
+        for place, attempt in enumerate(vector["given"]["tries"]):
+            wanted, legal = vector["expect"][STEPS][place], before.get("legal") or {}
+            mine = attempt.get("seat") == before["actor"]
+            if attempt["do"] == "raise" and legal.get("raise") and any(before["bets"]) and mine:
+                total = reading(attempt["to"], before["bets"], attempt["seat"] - 1)
+                taken = total in legal["raise"]
+                if taken == ("refused" in wanted):
+                    answer[STEPS][place:] = [{"refused": not taken} for _ in answer[STEPS][place:]]
+                    return
+            before = before if "refused" in wanted else wanted
+
+    return wrong
+
+
 def late(vector: Vector, answer: dict[str, Any]) -> None:
     before = vector["expect"]["start"]
     for number, seen in enumerate(answer[STEPS]):
@@ -247,6 +267,29 @@ PLAYS = {
 
 def _seats(vector: Vector) -> list[int]:
     return [one for one in vector["given"]["table"]["stacks"] if one is not None]
+
+
+LIMIT_READINGS = {
+    "a-raise-to-is-taken-for-a-raise-by": lambda to, bets, _seat: to + max(bets),
+    "a-raise-by-is-taken-for-a-raise-to": lambda to, bets, _seat: to - max(bets),
+}
+
+
+@pytest.mark.parametrize("name", LIMIT_READINGS)
+def test_a_raise_misread_in_limit_is_the_adapters_mistake(name: str) -> None:
+    wrong = in_limit(LIMIT_READINGS[name])
+    limit = [one for one in vectors("play") if one["given"]["table"]["betting"] == "limit"]
+    told = {one.id: one for one in symptoms_of([answered(one, wrong) for one in limit])}
+    misread = {one for one in told if one.startswith("a-raise-")}
+    assert misread == {name}
+    assert told[name].points_to == "adapter"
+    assert told[name].sentence.startswith("Your engine seems to ")
+
+
+@pytest.mark.parametrize("mistake", ["first-raise-is-a-bet", "three-bets-are-the-cap"])
+def test_a_rule_about_raises_is_no_misread_raise(mistake: str) -> None:
+    told = symptoms_of(run_of((mistake,), ("betting.", "forced-bets.")).outcomes)
+    assert not [one for one in told if one.id.startswith("a-raise-")]
 
 
 @pytest.mark.parametrize(

@@ -159,36 +159,6 @@ def test_the_engine_passes_behind_the_protocol_too(options: tuple[str, ...]) -> 
     assert {outcome.end_alone for outcome in plays} == {"--end" in options}
 
 
-@pytest.mark.parametrize(
-    ("options", "asked"),
-    [
-        ((), {True}),
-        (("--crashes",), {False}),
-        (("--no-amounts",), {True, False}),
-    ],
-)
-def test_it_is_asked_only_the_refusals_that_it_claims(
-    options: tuple[str, ...], asked: set[bool]
-) -> None:
-    vectors = [
-        vector
-        for vector in of_card_room(corpus(), "play")
-        if any("refused" in step for step in vector["expect"]["steps"])
-    ]
-    outcomes = behind_the_protocol(vectors, *options)
-    assert {"refused" in outcome.compared for outcome in outcomes} == asked
-
-
-@pytest.mark.parametrize("options", FORMS)
-def test_a_wrong_division_of_the_pot_is_found_in_every_form(options: tuple[str, ...]) -> None:
-    vectors = of_card_room(corpus(), "play")
-    outcomes = behind_the_protocol(vectors, *options, "--break", "odd-chips")
-    failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
-    assert "showdown.odd-chips-one-each" in {rule for one in failed for rule in one.vector["rules"]}
-    for outcome in failed:
-        assert {name for name, right in outcome.aspects.items() if not right} == {"money"}
-
-
 def changed(vector: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
     """A copy of a vector that expects something else after its last accepted try."""
     copy: dict[str, Any] = json.loads(json.dumps(vector))

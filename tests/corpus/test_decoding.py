@@ -18,7 +18,7 @@ from oracle.corpus.subset import with_aspects
 from oracle.corpus.vector import BadVector, vector_hash, without_notes
 from oracle.specs.scenarios import read_scenario
 from oracle.wire.grading import ASPECTS
-from tests.support.corpus import lines
+from tests.support.corpus import lines, shortest
 from tests.support.schemas import against
 
 Vector = dict[str, Any]
@@ -50,18 +50,6 @@ def one_of_each_shape() -> list[Vector]:
 VECTORS = lines()
 KEPT = [("money",), ("state",), ("legal",), ("tries",), ("state", "money"), ("tries", "legal")]
 """Aspects that a subset may keep."""
-
-
-def shortest(kind: str) -> Vector:
-    return min((v for v in VECTORS if v["kind"] == kind), key=lambda v: len(str(v)))
-
-
-def refusing() -> Vector:
-    """The shortest play in which a try must be refused."""
-    return min(
-        (v for v in VECTORS if any("refused" in s for s in v["expect"].get("steps", ()))),
-        key=lambda v: len(str(v)),
-    )
 
 
 def test_schema_and_decoding_both_take_every_shape() -> None:
@@ -120,9 +108,9 @@ def hash_of(vector: Vector) -> str:
     return vector_hash(vector["kind"], vector["switches"], vector["given"], vector["expect"])
 
 
-SHOWN_LESS = [
-    cut for v in [shortest("play"), refusing()] for kept in KEPT if (cut := with_aspects(v, kept))
-]
+PLAYS = [*map(without_notes, shortest("play", len(VECTORS)))]
+REFUSING = next(v for v in PLAYS if any("refused" in step for step in v["expect"]["steps"]))
+SHOWN_LESS = [cut for v in [PLAYS[0], REFUSING] for kept in KEPT if (cut := with_aspects(v, kept))]
 
 PLAY = next(
     v
@@ -137,10 +125,8 @@ PLAY = next(
 OVER = next(
     v for v in VECTORS if v["kind"] == "play" and v["expect"]["steps"][-1].get("phase") == "over"
 )
-REFUSING = refusing()
 MONEY = with_aspects(OVER, ["money"]) or {}
-RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next-hand"))
-UPWARD = RANK["expect"]["plays"][::-1]
+RANK, COMPARE, NEXT = (without_notes(*shortest(kind)) for kind in ("rank", "compare", "next-hand"))
 SETUP = next(v for v in VECTORS if v["kind"] == "setup" and not v["expect"]["accepted"])
 
 BUILT, *_ = build_vectors(

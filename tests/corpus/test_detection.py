@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-import pytest
-
 from oracle.corpus.adequacy import left_alone
 from oracle.corpus.noticing import noticed_alike
 from oracle.specs import catalogue, engines
@@ -37,27 +35,3 @@ def test_every_rule_has_a_vector_that_a_mistake_seen_elsewhere_leaves_alone() ->
 def test_every_rule_has_a_mistake_in_the_catalogue() -> None:
     broken = {mistake.rule for mistake in engines.mistakes().values()}
     assert catalogue.rules().keys() == broken
-
-
-@pytest.mark.parametrize(
-    ("mistake", "scenario"),
-    [
-        (
-            "raise-is-measured-from-the-last-full-bet",
-            "betting.minimum-raise.counted-from-an-all-in-for-less",
-        ),
-        ("all-in-over-the-cap-is-taken", "betting.raise-cap.no-all-in-over-the-cap"),
-        (
-            "odd-chip-to-the-biggest-stack",
-            "showdown.both-halves-tied.limit-badacey-all-in-two-and-an-odd-pot",
-        ),
-        (
-            "odd-chip-to-the-shortest-stack",
-            "showdown.both-halves-tied.limit-badacey-all-in-two-beside-a-loser",
-        ),
-    ],
-)
-def test_a_scenario_notices_the_mistake_for_which_it_was_written(
-    mistake: str, scenario: str
-) -> None:
-    assert mistake in NOTED[scenario]

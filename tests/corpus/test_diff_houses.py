@@ -10,7 +10,6 @@ import pytest
 from oracle.corpus.diff import Side, fewest
 from oracle.corpus.house_diff import as_report, changed_settings, compare_houses
 from oracle.errors import InputError
-from oracle.report.observations import try_in_words
 from oracle.specs import catalogue, workspaces
 from oracle.specs.mattering import Played
 from oracle.specs.scenarios import load_scenarios, read_scenario
@@ -169,20 +168,6 @@ def test_a_change_that_cannot_be_made_is_one_sentence(change: str, sentence: str
         changed_settings(CARD_ROOM, [change])
     (message,) = caught.value.messages
     assert message.startswith(sentence)
-
-
-@pytest.mark.parametrize(
-    ("attempt", "said"),
-    [
-        ({"seat": 1, "do": "draw", "discard": ["As", "2d"]}, "seat 1 discards As 2d"),
-        ({"seat": 1, "do": "draw", "discard": []}, "seat 1 stands pat"),
-        ({"seat": 2, "do": "muck"}, "seat 2 mucks"),
-        ({"seat": 2, "do": "bet", "to": 4}, "seat 2 bets 4"),
-        ({"seat": 2, "do": "raise", "to": 8}, "seat 2 raises to 8"),
-    ],
-)
-def test_a_try_is_told_as_players_say_it(attempt: dict[str, Any], said: str) -> None:
-    assert try_in_words(attempt) == said
 
 
 def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> None:

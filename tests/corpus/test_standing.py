@@ -55,11 +55,6 @@ def part() -> Files:
     return taken_from(folder("vectors"), FEW)
 
 
-def whole() -> Files:
-    """The corpus as it is published."""
-    return taken_from(folder("vectors"), Filters())
-
-
 def written(files: Files, target: Path) -> Path:
     write_files(files, target)
     return target
@@ -96,13 +91,6 @@ def test_a_part_is_published_and_unchanged(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_forged_part_is_told(name: str) -> None:
     forge, told = FORGERIES[name]
     assert told in "\n".join(told_of(forged(part(), forge)))
-
-
-@pytest.mark.more
-@pytest.mark.parametrize("name", FORGERIES)
-def test_a_forged_whole_is_told(name: str) -> None:
-    forge, told = FORGERIES[name]
-    assert told in "\n".join(told_of(forged(whole(), forge)))
 
 
 @pytest.mark.parametrize(

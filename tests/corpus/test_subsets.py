@@ -320,7 +320,7 @@ def test_other_formats_are_archived_too(tmp_path: Path) -> None:
 
 def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert export("--kind", "rank", "-o", tmp_path).exit_code == 0
-    monkeypatch.setattr("oracle.system.resources.folder", lambda _name: tmp_path)
+    monkeypatch.setattr("oracle.commands.corpus.folder", lambda _name: tmp_path)
     (tmp_path / "hands" / "digests.json").write_text("{}")
     assert "digests.json is damaged" in str(export("--kind", "rank", "-o", tmp_path).exception)
     (tmp_path / "manifest.json").write_text("{}")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import copy
-import functools
 import json
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle.cli import cli
 from oracle.corpus.decoding import as_line
 from oracle.corpus.files import (
     ManifestHeader,
@@ -30,21 +26,20 @@ from oracle.corpus.tables import index_in, notes_for, render_index
 from oracle.corpus.verify import verify, verify_files
 from oracle.errors import InputError
 from oracle.system.resources import folder
-from tests.support.corpus import published
+from tests.support.corpus import published, shortest
 
 Vector = dict[str, Any]
 VECTORS = published()
 DOCUMENTS = {clause.partition(".")[0] for vector in VECTORS for clause in vector["clauses"]}
 
 
-def shortest(kind: str, count: int = 2) -> list[Vector]:
-    return sorted((v for v in VECTORS if v["kind"] == kind), key=lambda v: len(str(v)))[:count]
-
-
 def small_corpus() -> dict[str, bytes]:
     """A corpus of a few vectors of each kind, of a version that is not ours."""
-    vectors = [
-        v for kind in ("rank", "compare", "setup", "play", "next-hand") for v in shortest(kind)
+    vectors = [v for kind in ("rank", "compare", "setup", "next-hand") for v in shortest(kind, 2)]
+    plays = shortest("play", len(VECTORS))
+    vectors += [
+        next(v for v in plays if v["id"].startswith("betting.") is about_betting)
+        for about_betting in (False, True)
     ]
     ours = attachments_in(folder("vectors"))
     beside = {
@@ -84,12 +79,6 @@ def flipped(content: bytes, place: int, flip: int) -> bytes:
     return content[:place] + bytes([content[place] ^ flip]) + content[place + 1 :]
 
 
-def test_the_committed_corpus_is_sound() -> None:
-    verdict = verify(folder("vectors"))
-    assert verdict.damages == ()
-    assert verdict.vectors == len(VECTORS)
-
-
 def test_the_small_corpus_is_sound() -> None:
     assert verify_files(SMALL).damages == ()
 
@@ -100,27 +89,6 @@ def test_one_flipped_byte_in_a_small_corpus_is_named(data: st.DataObject, flip: 
     name = data.draw(st.sampled_from(sorted(SMALL)))
     place = data.draw(st.integers(0, len(SMALL[name]) - 1))
     check_flip(SMALL, name, place, flip)
-
-
-@pytest.mark.more
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(place=st.integers(0), flip=st.integers(1, 255))
-def test_one_flipped_byte_in_the_committed_corpus_is_named(place: int, flip: int) -> None:
-    files = committed()
-    place %= sum(map(len, files.values()))
-    for name, content in files.items():
-        if place < len(content):
-            check_flip(files, name, place, flip)
-            return
-        place -= len(content)
-
-
-@functools.cache
-def committed() -> dict[str, bytes]:
-    root = folder("vectors")
-    listed = (root / "SHA256SUMS").read_text().splitlines()
-    names = ["SHA256SUMS", *(line.partition("  ")[2] for line in listed)]
-    return {name: (root / name).read_bytes() for name in names}
 
 
 def check_flip(files: dict[str, bytes], name: str, place: int, flip: int) -> None:
@@ -228,7 +196,7 @@ def test_a_file_that_does_not_belong_there_is_named() -> None:
 
 def test_a_forged_corpus_with_right_checksums_is_found() -> None:
     head = ManifestHeader("1.0.0", dict.fromkeys(DOCUMENTS, "A title"))
-    first, second = (copy.deepcopy(vector) for vector in shortest("rank"))
+    first, second = (copy.deepcopy(vector) for vector in shortest("rank", 2))
     same = verify_files(render_corpus([first, first], {}, head)).damages
     assert f"duplicate id {first['id']}" in str(same[0])
     unknown = verify_files(render_corpus([first], {}, head._replace(sources={}))).damages
@@ -321,21 +289,6 @@ def test_what_lies_beside_the_vectors_is_read_as_well(name: str, content: bytes,
     assert with_lists(SMALL, vectors, head) == SMALL
     (damage, *_) = verify_files(with_lists({**SMALL, name: content}, vectors, head)).damages
     assert str(damage).startswith(told)
-
-
-@pytest.mark.more
-def test_the_command_says_where_a_corpus_is_damaged(tmp_path: Path) -> None:
-    shutil.copytree(folder("vectors"), tmp_path / "copy")
-    runner = CliRunner()
-    sound = runner.invoke(cli, ["verify", str(tmp_path / "copy")])
-    assert (sound.exit_code, "are as they were written." in sound.output) == (0, True)
-    path = tmp_path / "copy" / "ranking.jsonl"
-    content = path.read_bytes()
-    place = content.index(b"\n") + 20
-    path.write_bytes(flipped(content, place, 1))
-    done = runner.invoke(cli, ["verify", str(tmp_path / "copy")])
-    assert done.exit_code == 1
-    assert done.output.startswith("ranking.jsonl:2: ")
 
 
 def strange_link(corpus: Path) -> None:

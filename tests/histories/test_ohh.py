@@ -53,7 +53,7 @@ def acted(action: dict[str, Any]) -> str:
         ({"action": "Stands Up", "player_id": 3}, "# left 6"),
         ({"action": "Straddle", "player_id": 2, "amount": 2}, "5: live 200"),
         ({"action": "Post Extra Blind", "player_id": 2, "amount": 2}, "5: live 200"),
-        ({"action": "Bet", "player_id": 2, "amount": 4}, "5: raise 500"),
+        ({"action": "Bet", "player_id": 2, "amount": 4}, "5: bet 500"),
         (
             {"action": "Mucks Cards", "player_id": 4, "cards": ["2s"]},
             "3: muck 2s",

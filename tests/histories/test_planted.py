@@ -8,10 +8,8 @@ from oracle.histories.audit.auditing import Judging, audit_hands
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Form, History
 from oracle.histories.sources import read_text
-from oracle.specs import catalogue
 from tests.support.invented import (
     HOUSES,
-    NOT_SHOWN,
     can_write,
     found_in,
     plantings,
@@ -20,8 +18,6 @@ from tests.support.invented import (
 )
 from tests.support.inventing import PLANTS, Plant
 from tests.support.writers import WRITERS
-
-_LEAST = 25
 
 
 def _wrong(form: Form, house: str, hands: list[History]) -> list[str]:
@@ -66,23 +62,3 @@ def test_a_planted_mistake_gives_its_rule_and_its_line(plant: Plant) -> None:
             assert any(one in places for one in wanted), (form.id, line, findings)
             tried += 1
         assert tried or form.id == "scenario", form.id
-
-
-def test_there_are_mistakes_enough() -> None:
-    assert len({plant.id for plant in PLANTS}) == len(PLANTS) >= _LEAST
-    for plant in PLANTS:
-        assert any(shows(form, plant) for form in FORMS), plant.id
-
-
-def test_what_a_form_does_not_show_is_what_it_could_by_its_facts() -> None:
-    known = {plant.id: plant for plant in PLANTS}
-    for name, plant in NOT_SHOWN:
-        form = next(form for form in FORMS if form.id == name)
-        assert known[plant].needs <= form.tells, (name, plant)
-
-
-def test_the_rules_of_the_mistakes_are_ours() -> None:
-    rules = catalogue.rules()
-    for plant in PLANTS:
-        assert plant.kind == "record" or {plant.rule, *plant.also} <= set(rules), plant.id
-        assert plant.sentence.endswith("."), plant.id

@@ -21,7 +21,6 @@ NO_LIMIT: Final[dict[str, Any]] = {"betting": "no-limit", "small-blind": 1, "big
 
 WORST: Final = "Ks Kh Kd Kc"
 EQUAL: Final = (WORST, "As 2d 3h 4c", "Ah 2s 3c 4d", "Ad 2c 3s 4h", "Qs Qh Qd Qc", "Js Jh Jd Jc")
-FIVE_EACH: Final = [" ".join(DECK[start : start + 5]) for start in (0, 5, 10)]
 
 
 def full(table: Mapping[str, Any]) -> dict[str, Any]:

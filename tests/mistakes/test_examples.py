@@ -40,8 +40,8 @@ from tests.mistakes.playing import (
 )
 from tests.mistakes.playing import see as seen
 
-EXAMPLES: Final[dict[str, list[dict[str, Any]]]] = yaml.safe_load(
-    Path(__file__).with_name("examples.yaml").read_text("utf-8")
+EXAMPLES: Final[dict[str, list[dict[str, Any]]]] = yaml.load(
+    Path(__file__).with_name("examples.yaml").read_text("utf-8"), yaml.CSafeLoader
 )
 
 

@@ -18,7 +18,6 @@ from tests.support.reports import foretold as of_the_corpus
 
 VECTORS = {vector["id"]: vector for vector in published()}
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
-ACE_OUT = "ranking.best-subset.ace-decides-which-king-plays"
 
 
 @pytest.mark.more

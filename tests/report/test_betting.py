@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from oracle.report.explanation import as_report, explain_given
-from oracle.report.replay import given_from
+from oracle.report.explanation import as_report
 from oracle.specs import catalogue
 from tests.support.explaining import LIMIT, script, seat, sentence
 
@@ -87,11 +86,3 @@ def test_pot_limit_raises_are_told_with_the_rules_that_count_the_pot() -> None:
     assert "raise to any amount from 20 to 35" in first.sentences[1].text
     assert "betting.small-blind-counts-as-posted" in first.sentences[1].rules
     assert "betting.no-cap-in-big-bet" in sentence(told, "Seat 3 raises to 50").rules
-
-
-def test_a_table_is_accepted_or_refused_by_its_rules() -> None:
-    accepted = explain_given(given_from({"table": LIMIT}))
-    assert "forced-bets.players" in accepted.steps[0].sentences[0].rules
-    refused = script({**LIMIT, "big-bet": 5}, seat(3, "call"))
-    assert refused.kind == "setup"
-    assert [objection.rule for objection in refused.steps[0].refused] == ["forced-bets.stakes"]

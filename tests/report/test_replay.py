@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 from typing import Any, Final
 
 import pytest
@@ -132,15 +131,6 @@ def test_the_records_of_vectors_show_what_the_vectors_expect() -> None:
         check(vector)
 
 
-@pytest.mark.parametrize(
-    "vector",
-    [next(group) for _, group in groupby(hands(), lambda one: one["id"].split(".")[0])],
-    ids=lambda vector: vector["id"],
-)
-def test_a_hand_of_each_chapter_is_recorded(vector: dict[str, Any]) -> None:
-    check(vector)
-
-
 def test_a_record_of_a_hand_is_small() -> None:
     twelve = (one for one in hands() if one["kind"] == "play" and len(one["given"]["tries"]) == 12)
     for vector in list(twelve)[::ONE_IN]:
@@ -209,12 +199,6 @@ def test_a_reshuffle_is_shown_with_its_cards() -> None:
     assert any(happened(moment, "burned") for moment in moments(record))
 
 
-def test_reshuffles_that_a_script_leaves_out_are_none() -> None:
-    deck = vector_with("drawing.reshuffle.five-players-of-badacey-in-the-second-draw")
-    given = {"table": LIMIT, "deck": deck["given"]["deck"], "tries": []}
-    assert recorded(explain_given(given_from(given)))["reshuffles"] == []
-
-
 def test_an_irregular_act_is_shown_with_its_ruling() -> None:
     early = recorded(played(NO_LIMIT, "{seat: 1, say: call}", "{seat: 3, fold: true}"))
     waits, settled = early["steps"]
@@ -243,17 +227,6 @@ def test_a_player_who_completes_a_motion_may_do_that_and_nothing_else() -> None:
     own = [bar["actions"] for bar in held["not-legal"] if bar["seats"] == [held["seat"]]]
     assert own[0][:3] == ["fold", "check", "call"]
     assert "bet" not in [action for actions in own for action in actions]
-
-
-def test_the_verdict_at_the_end_of_a_script_stands_beside_the_hand() -> None:
-    vector = next(one for one in published() if one["kind"] == "ruling")
-    explanation = explain_given(given_from(vector))
-    report = as_report(explanation)
-    assert list(mistakes_in(report, "explanation")) == []
-    assert len(report["replay"]["steps"]) == len(vector["given"]["tries"])
-    (verdict,) = report["steps"]
-    assert verdict["title"].startswith("The ruling")
-    assert set(verdict["sentences"][0]["rules"]) | set(report["about"]) == report["rules"].keys()
 
 
 def test_there_is_no_record_where_no_hand_is_played() -> None:

@@ -61,17 +61,6 @@ def test_the_hand_after_is_told() -> None:
     assert "Nobody posts the small blind, and seat 3" in sentence(told, "posts").text
 
 
-def test_a_scenario_whose_table_is_refused_is_told_as_its_table() -> None:
-    scenario = read_scenario(
-        "id: betting.raise-cap.wrong\ntitle: A scenario that is wrong\nkind: play\n"
-        "rules: [betting.raise-cap]\ntable: {small-bet: 2, big-bet: 5, stacks: [100, 100]}\n"
-        "play:\n  - {seat: 2, call: 1}\n"
-    )
-    told = explain_scenario(scenario)
-    assert told.kind == "setup"
-    assert told.steps[0].refused[0].rule == "forced-bets.stakes"
-
-
 def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
     scenario = read_scenario(
         "id: betting.raise-cap.wrong\ntitle: A scenario that is wrong\nkind: play\n"

@@ -159,7 +159,19 @@ def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
     told = text(report)
     assert "it cannot be started" in told
     assert "Have it answer hello" in told
+    assert "Start it by itself to see why: " in told
     assert "--show" not in told
+
+
+@pytest.mark.parametrize(("points_to", "said"), [("adapter", True), ("engine", False)])
+def test_what_the_adapter_alone_may_give_is_said_before_the_list(
+    points_to: str, said: bool
+) -> None:
+    report = report_of("badugi-js-with-one-pot")
+    wrong = [row for row in report["cases"] if row["outcome"] == "fail"]
+    seen = {"id": "a", "sentence": "Oh.", "points-to": points_to, "cases": wrong}
+    told = text({**report, "details": {**report["details"], "symptoms": [seen]}})
+    assert ("Nearly every failure shows it" in told) == said
 
 
 def test_a_crash_is_told_from_its_first_line() -> None:
@@ -172,6 +184,15 @@ def test_a_crash_is_told_from_its_first_line() -> None:
     assert "before" not in told.splitlines()
 
 
+def test_a_crash_of_node_is_told_by_its_error() -> None:
+    report = report_of("pokerkit")
+    frames = [f"    at step{number} (node:internal)" for number in range(8)]
+    stderr = "\n".join(("before", 'TypeError [ERR_X]: Unknown file extension ".ts"', *frames))
+    told = text({**report, "details": {**report["details"], "stderr": stderr}}, width=200)
+    assert 'TypeError [ERR_X]: Unknown file extension ".ts"\n' in told
+    assert "before" not in told.splitlines()
+
+
 def test_an_error_has_a_number_and_names_its_vectors() -> None:
     report = report_of("badugi-js")
     report["exit-code"] = 1
@@ -180,4 +201,5 @@ def test_an_error_has_a_number_and_names_its_vectors() -> None:
     report["details"]["errors"][0]["vectors"][0] = report["cases"][0]["case"]
     told = text(report, "1")
     assert "Error: no answer within 5 s" in told
+    assert "It cost the answers to 2 vectors, and says nothing of their rules:" in told
     assert f"--only {report['cases'][0]['case']} " in told

@@ -9,15 +9,12 @@ from oracle.errors import InputError
 from oracle.report.explanation import (
     as_report,
     explain_given,
-    explain_scenario,
     when_the_turn_comes,
 )
 from oracle.report.replay import given_from
 from oracle.report.words import Sentence
 from oracle.specs import catalogue
-from oracle.specs.scenarios import load_scenarios, read_scenario
 from tests.support.explaining import HANDS
-from tests.support.explaining_rulings import THREE, told
 from tests.support.schemas import against
 
 
@@ -61,30 +58,6 @@ def test_where_nothing_was_ruled_that_is_said() -> None:
     assert nobody.steps[-1].title == "The ruling"
     with pytest.raises(InputError, match="there is no seat 4; the seats are 1 to 3"):
         explain_given(given_from(ruling(on=4)))
-
-
-@pytest.mark.long
-def test_every_scenario_about_rulings_is_told() -> None:
-    scenarios = [one for one in load_scenarios() if one.chapter == "rulings"]
-    assert scenarios
-    for scenario in scenarios[::3]:
-        explanation = explain_scenario(scenario)
-        assert explanation.notes == (), scenario.id
-        assert against(as_report(explanation), "explanation") == [], scenario.id
-        for one in told(explanation):
-            assert one.rules or one.text.startswith("The hand is over"), one.text
-
-
-def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
-    scenario = read_scenario(
-        "id: rulings.released-chips.sample\ntitle: A sample of what the dealer rules\n"
-        f"kind: ruling\nrules: [rulings.released-chips]\ntable: {THREE}\n"
-        "play:\n  - {seat: 1, fold: true}\n  - {seat: 3, say: call}\n"
-        "ruling: {verdict: binding, allowed: [{do: call}]}\n"
-    )
-    explanation = explain_scenario(scenario)
-    assert explanation.steps[-1].refused
-    assert "not this player's turn" in explanation.notes[0]
 
 
 BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}

@@ -40,11 +40,6 @@ def test_a_table_in_words_has_all_that_is_posted(table: dict[str, Any], said: st
     assert said in table_in_words(full_table({**limit, **blind, **table}))
 
 
-def test_one_chip_is_not_one_chips() -> None:
-    table = full_table({"small-bet": 2, "stacks": [1, 1]})
-    assert table_in_words(table).endswith("Everybody has 1 chip.")
-
-
 def test_a_number_says_whether_a_thing_is_or_things_are() -> None:
     assert [counted_are(number, "draw") for number in (0, 1, 1_000)] == [
         "0 draws are",

@@ -1,14 +1,15 @@
 from __future__ import annotations
 
 from oracle.report import page as on
-from oracle.site import addresses, engines, rules, telling
+from oracle.site import addresses, engines, telling
+from oracle.site.building import KINDS
 from oracle.site.sources import site_content
 from tests.support.leaves import links, parts, said
 
 
 def test_the_page_of_what_the_corpus_can_detect_leads_to_all_that_it_names() -> None:
     known = site_content()
-    leaf = engines.adequacy_leaf(known, *engines.adequacy_keys(known))
+    leaf = engines.adequacy_leaf(known, "")
     to = links(leaf.page)
     assert {addresses.mistake(name) for name in known.mistakes} <= set(to)
     for one in known.adequacy["smoke"]["vectors"]:
@@ -20,11 +21,11 @@ def test_the_page_of_what_the_corpus_can_detect_leads_to_all_that_it_names() -> 
 
 def test_a_rule_names_the_vectors_that_notice_a_mistake_with_it() -> None:
     known = site_content()
-    leaf = rules.rules_leaf(known, "betting.raise-cap")
+    leaf = KINDS["rules"].leaf(known, "betting.raise-cap")
     to = links(leaf.page)
     for note in known.mistakes_with["betting.raise-cap"]:
         found = telling.most_specific(known, note.id)
         assert f"Noticed by {len(found):,} vectors" in said(leaf)
         assert all(addresses.hand(one["id"]) in to for one in found[:3])
     assert addresses.ADEQUACY in to
-    assert addresses.ADEQUACY in links(engines.mistakes_leaf(known, "").page)
+    assert addresses.ADEQUACY in links(KINDS["mistakes"].leaf(known, "").page)

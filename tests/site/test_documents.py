@@ -3,14 +3,15 @@ from __future__ import annotations
 import pytest
 
 from oracle.report import page as on
-from oracle.site import addresses, rules
+from oracle.site import addresses
+from oracle.site.building import KINDS
 from oracle.site.sources import site_content
 from tests.support.leaves import links, parts, rules_named, said
 
 
 @pytest.mark.parametrize("name", site_content().documents)
 def test_a_document_has_every_clause_in_order_and_every_error(name: str) -> None:
-    document, leaf = site_content().documents[name], rules.documents_leaf(site_content(), name)
+    document, leaf = site_content().documents[name], KINDS["documents"].leaf(site_content(), name)
     notes = list(parts(leaf.page, on.Note))
     clauses, errors = notes[: len(document.clauses)], notes[len(document.clauses) :]
     assert [(one.name, one.text) for one in clauses] == [
@@ -29,7 +30,7 @@ def test_a_document_has_every_clause_in_order_and_every_error(name: str) -> None
 
 def test_the_contents_lead_to_every_part_of_a_document() -> None:
     for name in site_content().documents:
-        page = rules.documents_leaf(site_content(), name).page
+        page = KINDS["documents"].leaf(site_content(), name).page
         (contents,) = parts(page, on.Contents)
         headings = [one.name for one in parts(page, on.Heading)]
         assert [name for name, _text, _note in contents.entries] == headings
@@ -37,5 +38,5 @@ def test_the_contents_lead_to_every_part_of_a_document() -> None:
 
 
 def test_all_documents_are_listed() -> None:
-    leaf = rules.documents_leaf(site_content(), "")
+    leaf = KINDS["documents"].leaf(site_content(), "")
     assert links(leaf.page) == [addresses.document(name) for name in site_content().documents]

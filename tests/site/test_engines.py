@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from oracle.errors import InputError
-from oracle.report.html import as_site_page
+from oracle.report.html import as_site_files
 from oracle.report.page import replays
 from oracle.site import addresses, engines
 from oracle.site.building import KINDS, _frame
@@ -26,7 +26,8 @@ BROKEN: Final = "badugi-js-with-one-pot"
 
 
 def html(known: SiteContent, key: str) -> str:
-    return as_site_page(engines.engines_leaf(known, key), _frame())
+    leaf = engines.engines_leaf(known, key)
+    return as_site_files(leaf, _frame())[leaf.address]
 
 
 def test_our_reports_are_of_the_present_corpus() -> None:
@@ -60,7 +61,7 @@ def test_all_stand_side_by_side() -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_a_page_has_every_mistake_with_a_hand_and_is_small_enough(name: str) -> None:
     page, report = engines.engines_leaf(SHELF, name), OURS[name].report
-    text = as_site_page(page, _frame())
+    text = as_site_files(page, _frame())[page.address]
     assert len(text.encode()) < 300_000
     for mistake in report["mistakes"]:
         assert f"{addresses.failures(name).partition('/')[2]}#" in text

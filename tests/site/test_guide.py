@@ -15,7 +15,7 @@ import oracle
 from oracle.cli import cli
 from oracle.errors import InternalError
 from oracle.histories.forms import FORMS, WORDS
-from oracle.report.html import as_site_page
+from oracle.report.html import as_site_files
 from oracle.report.page import Prose
 from oracle.site import addresses as places
 from oracle.site import guide
@@ -31,7 +31,8 @@ SHORT: Final = frozenset({"rank", "houses", "init", "lint", "explain", "ruling"}
 
 
 def html(key: str) -> str:
-    return as_site_page(guide.guide_leaf(SHELF, key), _frame())
+    leaf = guide.guide_leaf(SHELF, key)
+    return as_site_files(leaf, _frame())[leaf.address]
 
 
 @pytest.mark.parametrize("key", guide.guide_keys(SHELF))
@@ -46,7 +47,7 @@ def test_every_guide_is_found_from_the_page_of_all() -> None:
     text = html("")
     assert [name for name in GUIDES if f'href="{name}.html"' not in text] == []
     assert 'href="../decisions/index.html"' in text
-    listed = as_site_page(guide.decision_leaf(SHELF, ""), _frame())
+    (listed,) = as_site_files(guide.decision_leaf(SHELF, ""), _frame()).values()
     assert [name for name in decisions() if f'href="{name}.html"' not in listed] == []
     reports = html("pokerkit")
     assert [key for key in guide.guide_keys(SHELF) if f'"{key}.html"' not in text + reports] == [""]
@@ -57,7 +58,7 @@ def test_what_one_guide_names_is_linked_in_the_site() -> None:
         if source.endswith(".md") and source != "README.md":
             assert written(source).title
     assert 'href="reference.html#needs"' in html("protocol")
-    listed = as_site_page(guide.decision_leaf(SHELF, ""), _frame())
+    (listed,) = as_site_files(guide.decision_leaf(SHELF, ""), _frame()).values()
     assert f'href="../{places.guide("architecture")}"' in listed
 
 

@@ -4,14 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from oracle.site import addresses, rules
+from oracle.site import addresses
+from oracle.site.building import KINDS
 from oracle.site.sources import site_content
 from tests.support.leaves import links, said
 
 
 @pytest.mark.parametrize("name", site_content().houses)
 def test_a_house_has_every_setting_with_its_reason_and_its_source(name: str) -> None:
-    house, leaf = site_content().houses[name], rules.houses_leaf(site_content(), name)
+    house, leaf = site_content().houses[name], KINDS["houses"].leaf(site_content(), name)
     told, to = said(leaf), links(leaf.page)
     for switch, choice in house.choices.items():
         setting = site_content().switches[switch].settings[choice.setting]
@@ -24,15 +25,15 @@ def test_a_house_has_every_setting_with_its_reason_and_its_source(name: str) -> 
 
 
 def test_what_differs_from_the_house_that_is_inherited_comes_first() -> None:
-    told = said(rules.houses_leaf(site_content(), "merge"))
+    told = said(KINDS["houses"].leaf(site_content(), "merge"))
     first = told[told.index("What differs from online", told.index("What differs") + 30) :]
     assert first.index("How many bets are allowed in a limit betting round?") < 200
     assert "As in \ncard-room" in told
-    assert "What differs" not in said(rules.houses_leaf(site_content(), "card-room"))
+    assert "What differs" not in said(KINDS["houses"].leaf(site_content(), "card-room"))
 
 
 def test_every_two_houses_are_listed() -> None:
-    to = links(rules.houses_leaf(site_content(), "").page)
+    to = links(KINDS["houses"].leaf(site_content(), "").page)
     pairs = [addresses.pair(*pair) for pair in combinations(sorted(site_content().houses), 2)]
     assert to == [*(one for one in to if "-and-" not in one), *pairs]
     assert set(map(addresses.house, site_content().houses)) <= set(to)

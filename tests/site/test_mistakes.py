@@ -4,11 +4,12 @@ import pytest
 
 from oracle.report import page as on
 from oracle.site import addresses, engines
+from oracle.site.building import KINDS
 from oracle.site.sources import site_content
 from oracle.specs.engines import Sighting
 from tests.support.leaves import links, parts, said
 
-SOME = tuple(engines.mistakes_keys(site_content()))[1::40]
+SOME = tuple(KINDS["mistakes"].keys(site_content()))[1::40]
 
 
 SEEN = tuple(one.id for one in site_content().mistakes.values() if one.seen)
@@ -16,7 +17,7 @@ SEEN = tuple(one.id for one in site_content().mistakes.values() if one.seen)
 
 @pytest.mark.parametrize("name", [*SOME, *SEEN])
 def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> None:
-    note, leaf = site_content().mistakes[name], engines.mistakes_leaf(site_content(), name)
+    note, leaf = site_content().mistakes[name], KINDS["mistakes"].leaf(site_content(), name)
     told, to = said(leaf), links(leaf.page)
     assert (leaf.page.title, leaf.page.name, leaf.kind) == (note.mistake, name, "mistake")
     assert note.effect in told
@@ -52,7 +53,7 @@ def test_what_became_of_it_is_told(became: str, said_so: str) -> None:
 
 
 def test_all_mistakes_are_listed_by_chapter_and_those_found_by_engine() -> None:
-    leaf = engines.mistakes_leaf(site_content(), "")
+    leaf = KINDS["mistakes"].leaf(site_content(), "")
     notes = site_content().mistakes.values()
     found = [one.id for one in notes for _ in {each.release for each in one.found}]
     played = site_content().played_settings

@@ -3,15 +3,16 @@ from __future__ import annotations
 import pytest
 
 from oracle.report import page as on
-from oracle.site import addresses, rules
+from oracle.site import addresses
+from oracle.site.building import KINDS
 from oracle.site.sources import site_content
 from tests.support.leaves import links, parts, said
 
-SOME = tuple(rules.rules_keys(site_content()))[1::15]
+SOME = tuple(KINDS["rules"].keys(site_content()))[1::15]
 
 
 def holds_all_about(name: str) -> None:
-    known, leaf = site_content(), rules.rules_leaf(site_content(), name)
+    known, leaf = site_content(), KINDS["rules"].leaf(site_content(), name)
     rule, told, to = known.rules[name], said(leaf), links(leaf.page)
     assert (leaf.page.title, leaf.page.name, leaf.kind) == (rule.sentence, name, "rule")
     for clause in known.clauses_of[name]:
@@ -44,7 +45,7 @@ def test_every_rule_has_its_sources_its_hands_and_its_mistakes() -> None:
 
 
 def test_a_hand_on_each_side_of_a_rule_is_drawn() -> None:
-    leaf = rules.rules_leaf(site_content(), "betting.raise-cap")
+    leaf = KINDS["rules"].leaf(site_content(), "betting.raise-cap")
     headings = [one.name for one in parts(leaf.page, on.Heading)]
     assert headings[:5] == ["inside", "outside", "houses", "source", "asked"]
     drawn = [one.name for one in parts(leaf.page, on.Replay)]
@@ -56,7 +57,7 @@ def test_a_hand_on_each_side_of_a_rule_is_drawn() -> None:
 
 
 def test_hands_that_are_not_played_are_told_in_words() -> None:
-    leaf = rules.rules_leaf(site_content(), "ranking.ace-is-low")
+    leaf = KINDS["rules"].leaf(site_content(), "ranking.ace-is-low")
     assert list(parts(leaf.page, on.Replay)) == []
     assert "Ks 3h 2d Ac is a king-three badugi: every card plays." in said(leaf)
     assert [one.name for one in parts(leaf.page, on.Heading)][:3] == ["inside", "outside", "source"]
@@ -65,17 +66,17 @@ def test_hands_that_are_not_played_are_told_in_words() -> None:
 
 def test_rules_lead_from_the_first_to_the_last_and_back() -> None:
     first, second, *_others, last = site_content().rules
-    assert links(rules.rules_leaf(site_content(), first).page.blocks[-1]) == [
+    assert links(KINDS["rules"].leaf(site_content(), first).page.blocks[-1]) == [
         addresses.rule(second)
     ]
-    assert links(rules.rules_leaf(site_content(), second).page.blocks[-1])[0] == addresses.rule(
+    assert links(KINDS["rules"].leaf(site_content(), second).page.blocks[-1])[0] == addresses.rule(
         first
     )
-    assert len(links(rules.rules_leaf(site_content(), last).page.blocks[-1])) == 1
+    assert len(links(KINDS["rules"].leaf(site_content(), last).page.blocks[-1])) == 1
 
 
 def test_all_rules_are_listed_by_chapter() -> None:
-    leaf = rules.rules_leaf(site_content(), "")
+    leaf = KINDS["rules"].leaf(site_content(), "")
     assert links(leaf.page) == [addresses.rule(name) for name in site_content().rules]
     (contents,) = parts(leaf.page, on.Contents)
     names = [one.name for one in parts(leaf.page, on.Heading)]

@@ -5,7 +5,8 @@ from math import comb
 import pytest
 
 from oracle.report import page as on
-from oracle.site import addresses, rules
+from oracle.site import addresses
+from oracle.site.building import KINDS
 from oracle.site.sources import site_content
 from tests.support.leaves import links, parts, said
 
@@ -14,7 +15,7 @@ SOME = ("raise-cap", "burn", "games", "rounding")
 
 @pytest.mark.parametrize("name", SOME)
 def test_a_switch_has_its_settings_the_houses_and_hands_that_tell_them_apart(name: str) -> None:
-    switch, leaf = site_content().switches[name], rules.switches_leaf(site_content(), name)
+    switch, leaf = site_content().switches[name], KINDS["switches"].leaf(site_content(), name)
     told, to = said(leaf), links(leaf.page)
     headings = [one.name for one in parts(leaf.page, on.Heading)]
     assert headings == [*switch.settings, "rules", "apart"]
@@ -34,13 +35,13 @@ def test_a_switch_has_its_settings_the_houses_and_hands_that_tell_them_apart(nam
 
 
 def test_what_two_settings_show_is_told_at_the_step_where_they_part() -> None:
-    told = said(rules.switches_leaf(site_content(), "raise-cap"))
+    told = said(KINDS["switches"].leaf(site_content(), "raise-cap"))
     assert "in the first betting round seat 2 may fold or call 4" in told
     assert "in the first betting round seat 2 may fold, call 4 or raise to 10" in told
 
 
 def test_all_switches_are_listed_with_the_houses_of_each_setting() -> None:
-    leaf = rules.switches_leaf(site_content(), "")
+    leaf = KINDS["switches"].leaf(site_content(), "")
     headings = [one.name for one in parts(leaf.page, on.Heading) if one.level == 3]
     assert sorted(headings) == sorted(site_content().switches)
     tables = dict(zip(headings, parts(leaf.page, on.Table), strict=True))

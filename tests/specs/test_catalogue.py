@@ -9,9 +9,7 @@ import yaml
 
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
-from oracle.specs.checking import validate
-from oracle.specs.strict_yaml import SpecError, load
-from oracle.system.resources import folder
+from oracle.specs.strict_yaml import SpecError
 
 HASH = "0" * 64
 PROBLEMS = yaml.safe_load(Path(__file__).with_name("problems.yaml").read_text("utf-8"))
@@ -234,11 +232,6 @@ def test_importing_the_catalogue_reads_nothing_and_imports_no_schema_library() -
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout == "False\n"
-
-
-@pytest.mark.parametrize("path", sorted(folder("specs").glob("rules/*.yaml")), ids=lambda p: p.stem)
-def test_the_rules_follow_their_schema(path: Path) -> None:
-    assert validate(load(path), "rule") == []
 
 
 def test_the_catalogue_has_no_problems() -> None:

@@ -46,7 +46,7 @@ def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], s
         ({"maxLength": 3}, "abcd", "4 characters are too many; the maximum is 3"),
         ({"pattern": "^a"}, "b", "'b' is not of the form ^a"),
         ({"pattern": "^a", "title": "a card"}, "''", "a value is missing; it must be a card"),
-        ({"const": 1}, "2", "2 is not 1"),
+        ({"const": 1}, "2", "2 is not 1; write 1"),
         ({"enum": ["limit", False]}, "spread", "'spread' is not one of limit, false"),
         ({"minimum": 2}, "1", "1 is too small; the minimum is 2"),
         ({"maximum": 2}, "3", "3 is too large; the maximum is 2"),

@@ -17,11 +17,10 @@ from oracle.report.markdown import as_markdown
 from oracle.specs import catalogue, workspaces
 from oracle.specs import coverage as coverage_
 from oracle.specs import coverage as specs_coverage
-from oracle.specs.checking import schema
 from oracle.specs.coverage import Material, Separator, measure
 from oracle.specs.entries import Choice, Clause, Document, House, Rule, Setting, Switch
-from oracle.specs.mattering import Played, asked_switches
-from oracle.specs.playing import Run, run
+from oracle.specs.mattering import Played
+from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario, read_scenario
 from tests.support.pages import text_of
 from tests.support.schemas import against
@@ -199,13 +198,6 @@ def test_a_scenario_that_cannot_be_begun_tells_nothing_apart() -> None:
     assert separated("raise-cap", [FOUR, "no such setting"], scenario) == []
 
 
-def test_a_run_names_the_switches_of_what_it_consulted(closed: Material) -> None:
-    (scenario,) = closed.scenarios
-    (result,) = run(scenario, CARD_ROOM.settings)
-    assert asked_switches(result, closed.rules) == {"raise-cap"}
-    assert asked_switches(result, {}) == set()
-
-
 def test_the_report_of_the_project_follows_its_schema_and_counts_right() -> None:
     report = as_report(measure(coverage_.project()))
     assert against(report, "coverage") == []
@@ -214,17 +206,6 @@ def test_the_report_of_the_project_follows_its_schema_and_counts_right() -> None
         parts = [document["covered"], document["no-rule"], document["open"]]
         assert sum(map(len, parts)) == document["clauses"]
     assert [rule["rule"] for rule in report["rules"]] == list(catalogue.rules())
-
-
-def test_every_property_of_the_schema_is_described() -> None:
-    report = schema("coverage")
-    objects = [
-        report,
-        *(part["items"] for part in report["properties"].values() if "items" in part),
-    ]
-    for part in objects:
-        for name, inner in part.get("properties", {}).items():
-            assert inner.get("description"), name
 
 
 def test_the_page_names_what_is_covered_and_what_is_open(closed: Material) -> None:
@@ -238,12 +219,6 @@ def test_the_page_names_what_is_covered_and_what_is_open(closed: Material) -> No
     assert f"## Open\n\n- {CAP}: no function cites this rule\n" in page
     assert "\n2 clauses of 1 documents, 1 rules" in page
     assert page.endswith("\n**One point is open.**\n")
-
-
-def test_the_page_of_a_covered_project_has_nothing_open(closed: Material) -> None:
-    page = as_markdown(covered(measure(closed)))
-    assert "Nothing is open." in page
-    assert "## Open" not in page
 
 
 def test_the_tables_fit_a_terminal_and_name_the_first_open_points(closed: Material) -> None:

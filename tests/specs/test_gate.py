@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from oracle.specs import checking
-from oracle.specs.checking import mistakes_in, schema, validate, validator
+from oracle.specs.checking import mistakes_in, validate, validator
 from oracle.specs.strict_yaml import load_text
 from oracle.system.resources import folder
 from tests.support.corpus import lines
@@ -65,14 +65,6 @@ def test_the_verdict_is_that_of_jsonschema(value: Any) -> None:
     assert found == Draft202012Validator(STRICT).is_valid(value)
 
 
-@pytest.mark.usefixtures("strict")
-def test_half_a_character_and_a_line_end_are_judged_as_ever() -> None:
-    assert not list(mistakes_in("abc\n", "strict"))
-    (finding,) = mistakes_in(["\ud800"], "strict")
-    assert finding.path == (0,)
-    assert not list(mistakes_in({1: "a"}, "strict"))
-
-
 @given(value=VALUES)
 def test_whatever_is_let_through_follows_the_schema(value: Any) -> None:
     from jsonschema_rs import Draft202012Validator as Quick  # noqa: PLC0415 - only where it is there
@@ -108,13 +100,6 @@ def test_without_the_gate_sound_files_are_read_all_the_same() -> None:
         text = path.read_text("utf-8")
         assert validate(load_text(text, path.name), "house") == []
     assert not list(mistakes_in(lines()[0], "vector"))
-
-
-def test_every_published_schema_can_be_a_gate() -> None:
-    from jsonschema_rs import Draft202012Validator as Quick  # noqa: PLC0415
-
-    for path in sorted(folder("schemas").glob("*.schema.json")):
-        Quick(schema(path.name.removesuffix(".schema.json")))
 
 
 def test_a_long_list_takes_no_longer_than_it_is_long() -> None:

@@ -126,21 +126,3 @@ def test_no_reason_is_given_for_what_does_not_hang_together() -> None:
     assert beside <= pairs(found()) - named()
     assert {one.function for one in found()} >= PASS_ON
     assert {one.switch for one in found()} >= SIZES
-
-
-def test_a_rule_names_its_switches_once() -> None:
-    for rule in catalogue.rules().values():
-        assert len(set(rule.switches)) == len(rule.switches), rule.id
-
-
-@pytest.mark.parametrize(
-    ("rule", "switch"),
-    [
-        ("rulings.forward-motion", "forward-motion-games"),
-        ("rulings.rapping", "rapping-facing-a-bet"),
-        ("betting.reopening", "completion"),
-        ("forced-bets.small-blind", "heads-up-blinds"),
-    ],
-)
-def test_a_rule_that_asks_another_hangs_on_its_switch(rule: str, switch: str) -> None:
-    assert (rule, switch) in pairs(found())

@@ -28,10 +28,6 @@ def test_it_says_what_the_files_say(built: Path) -> None:
     assert catalogue.settled_by("raise-cap", built) == catalogue.settled_by("raise-cap")
 
 
-def test_it_is_the_same_whenever_it_is_built(built: Path) -> None:
-    assert catalogue.prebuilt() == catalogue.prebuilt(built)
-
-
 def test_a_house_of_ones_own_is_checked_against_it(built: Path) -> None:
     own = "id: my-room\ntitle: My room\ninherits: club\ndocuments: [badugi]\nsettings: {}\n"
     assert workspaces.house_in(own, built) == workspaces.house_in(own)

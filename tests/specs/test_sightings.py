@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.corpus.flags import suspect
 from oracle.specs import engines, workspaces
 from oracle.system.resources import folder
 from tests.mistakes.test_mistakes import specs_with
@@ -181,12 +180,6 @@ def test_a_mistake_answers_as_a_setting_does_if_and_only_if_it_is_that_house_cho
     }
     assert alike == choices
     assert len(choices) > 2
-
-
-def test_settings_are_house_choices_and_so_are_some_mistakes() -> None:
-    for note in NOTES.values():
-        assert suspect(note.id).is_house_choice == bool(note.house_choice)
-    assert suspect("fold-with-no-bet=refused").is_house_choice
 
 
 def test_the_engines_of_a_profile_agree_with_what_was_found_in_them() -> None:

@@ -28,6 +28,12 @@ def lines() -> list[dict[str, Any]]:
     return [*map(without_notes, published())]
 
 
+def shortest(kind: str, count: int = 1) -> list[dict[str, Any]]:
+    """Give so many vectors of a kind, those with the shortest lines first."""
+    of_kind = (one for one in _lines() if one[1]["kind"] == kind)
+    return [vector for _line, vector in sorted(of_kind, key=lambda one: len(one[0]))[:count]]
+
+
 def likeliest(vectors: Iterable[dict[str, Any]], rules: Collection[str]) -> list[dict[str, Any]]:
     """Put first what is about one of these rules, then what exercises one, then all else.
 

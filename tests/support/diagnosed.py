@@ -60,6 +60,7 @@ def run_of(names: tuple[str, ...], prefixes: tuple[str, ...]) -> RunResult:
     return ran(Engine(*names), of_chapters(*prefixes))
 
 
+@functools.cache
 def diagnosis_of(*names: str, among: tuple[str, ...]) -> Diagnosis:
     """Say what is found behind the failures of an engine with these mistakes and settings."""
     return diagnose(run_of(names, among), foretold())

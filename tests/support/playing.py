@@ -9,14 +9,13 @@ from dataclasses import replace
 from oracle.core import engine
 from oracle.core.cards import DECK
 from oracle.core.games import GAMES
-from oracle.core.ruleset import BETTINGS, BY_SETTING, rules_for
+from oracle.core.ruleset import BY_SETTING, rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.state import State, Table
 from oracle.core.table.terms import OVER, ScriptError
 from oracle.specs import workspaces
 
 CARD_ROOM: Mapping[str, str] = workspaces.houses()["card-room"].settings
-MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}
 _CLOSING = {
     "antes": "any",
     "betting-structures": "limit-pot-no-limit",
@@ -49,36 +48,6 @@ def any_settings(chance: random.Random) -> dict[str, str]:
         switch: chance.choice(list(settings)) if chance.random() < 0.3 else CARD_ROOM[switch]
         for switch, settings in BY_SETTING.items()
     } | _CLOSING
-
-
-def any_table(chance: random.Random) -> Table:
-    """Make a table of any game and structure, with stacks from one chip to many."""
-    game, betting = chance.choice(list(MOST_PLAYERS)), chance.choice(BETTINGS)
-    players = chance.randint(2, MOST_PLAYERS[game])
-    big_blind = chance.choice([2, 4, 5, 10])
-    stacks = [
-        chance.choice([chance.randint(1, 3 * big_blind), chance.randint(1, 30 * big_blind)])
-        for _ in range(players)
-    ]
-    stacks[chance.randrange(players)] += big_blind
-    some = tuple(big_blind if seat == 1 else 0 for seat in range(players))
-    antes = chance.choice(["nobody", "everybody", "one player"])
-    limit = betting == "limit"
-    return Table(
-        rules=rules_for(game, betting, any_settings(chance)),
-        game=GAMES[game],
-        betting=betting,
-        draws=chance.randint(1, 3),
-        stacks=tuple(stacks),
-        small_blind=chance.choice([big_blind // 2, big_blind]),
-        big_blind=big_blind,
-        small_bet=big_blind,
-        big_bet=2 * big_blind if limit else big_blind,
-        ante=1 if antes == "everybody" else 0,
-        dead=some if antes == "one player" else (),
-        deck=tuple(chance.sample(DECK, 52)),
-        reshuffles=((),) * 12,
-    )
 
 
 def random_action(chance: random.Random, state: State) -> Action:

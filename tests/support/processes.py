@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.running import MINUTES
@@ -13,6 +15,22 @@ from tests.support.running import MINUTES
 def ended(pid: int) -> bool:
     """Wait until a process is gone; a zombie is."""
     return waited_for(lambda: not runs(pid))
+
+
+@contextmanager
+def heeded(number: signal.Signals) -> Iterator[None]:
+    """Have what is started meanwhile end by a signal.
+
+    Under nohup and in the background of a shell some are ignored, and that is inherited.
+    """
+    if number is signal.SIGKILL:
+        yield
+        return
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def runs(pid: int) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from oracle.system import child as layers
 from oracle.system.child import Child, ChildFailure, Limits
-from tests.support.processes import ended, pid_in
+from tests.support.processes import ended, heeded, pid_in
 from tests.support.running import MINUTES
 
 pytestmark = pytest.mark.usefixtures("layer")
@@ -166,7 +166,8 @@ def test_a_daemon_ends_with_its_engine(tmp_path: Path, then: str) -> None:
 def test_nothing_survives_the_checker(tmp_path: Path, number: signal.Signals) -> None:
     engine = script("import os, sys", LEAVES_A_NOTE, DAEMON, "time.sleep(100)")
     command = [sys.executable, "-c", script(CHECKER), engine, str(tmp_path)]
-    checker = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    with heeded(number):
+        checker = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     pids = [pid_in(tmp_path / name) for name in ("daemon", "engine")]
     checker.send_signal(number)
     checker.wait(MINUTES)

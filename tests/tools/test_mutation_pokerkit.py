@@ -34,11 +34,6 @@ def living() -> Living:
     return Living(PACKAGE)
 
 
-def test_telling_less_is_noticed(living: Living, known: list[Outcome]) -> None:
-    site = _site("state.py", "State._end", "left out", "self.status = False")
-    assert fate(site, living, known, anew=False)[0] == "shows less"
-
-
 def _site(file: str, function: str, operator: str, text: str) -> Site:
     path = PACKAGE / file
     wanted = (function, operator, text)
@@ -60,21 +55,3 @@ def test_a_mutant_is_noticed_unless_it_is_equivalent(
     how, vector = fate(site, living, known, anew=False)
     assert (how != "survives") == noticed
     assert (vector in {one.vector["id"] for one in known}) == noticed
-
-
-def test_a_function_without_its_super_still_fits(living: Living, known: list[Outcome]) -> None:
-    text = "return super()._get_key(cards)"
-    site = _site("lookups.py", "BadugiLookup._get_key", "returns nothing", text)
-    assert fate(site, living, known, anew=False)[0] in {"errs", "fails"}
-
-
-def test_tables_of_hands_are_made_again(living: Living, known: list[Outcome]) -> None:
-    site = _site("lookups.py", "BadugiLookup._add_entries", "one less", "4")
-    assert fate(site, living, known, anew=False)[0] == "survives"
-    assert fate(site, living, known, anew=True)[0] in {"errs", "fails"}
-
-
-def test_a_mutant_that_never_ends_is_noticed(living: Living, known: list[Outcome]) -> None:
-    site = _site("lookups.py", "Lookup.__hash_multisets", "condition False", "if not counter:")
-    assert fate(site, living, known[:1], anew=True)[0] in {"errs", "takes too long"}
-    assert all(one.verdict is Verdict.PASS for one in asked([one.vector for one in known]))

@@ -40,24 +40,6 @@ def defined(module: ast.Module) -> Iterator[str]:
             yield node.name
 
 
-def test_what_follows_from_other_arrows_is_left_out() -> None:
-    full = {"a": {"b", "c"}, "b": {"c"}, "c": set[str](), "d": {"a", "c"}}
-    assert tree.reduced(full) == {"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}
-
-
-def test_packages_that_import_each_other_are_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": {"a"}})
-    assert tree.main(["--check"]) == 1
-    assert "packages import each other: " in capsys.readouterr().out
-
-
-def test_a_package_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": set(), "c": set()})
-    assert tree.picture("any").splitlines()[2:-1] == ["  a --> b", "  c"]
-
-
 def test_every_path_of_the_guide_exists() -> None:
     guide = (tree.ROOT / "CONTRIBUTING.md").read_text("utf-8")
     named = set(re.findall(r"`((?:oracle|specs|schemas|tests|vectors)/[\w./-]+)`", guide))

@@ -9,6 +9,7 @@ arrows is left out.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,8 +34,13 @@ def parts(package: str) -> dict[str, list[Path]]:
     return dict(sorted(found.items()))
 
 
-def imports(module: Path) -> Iterator[str]:
+@functools.cache
+def imports(module: Path) -> frozenset[str]:
     """Give every module that a module imports, also inside functions, or names in a text."""
+    return frozenset(_imports(module))
+
+
+def _imports(module: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -50,12 +50,18 @@ from oracle.histories.hands import (
     Wagered,
 )
 
+NUMBER_OF_DRAWS: Final = "drawing.number-of-draws"
+
 
 def begin(hand: AuditedHand, fact: Began) -> None:
     """Follow the beginning of a part of the hand."""
     if fact.phase == "deal":
         return
     hand.compared["the parts of the hand"] += 1
+    before = hand.history.facts[hand.at - 1] if hand.at else None
+    if isinstance(before, Began) and before.phase == fact.phase:
+        _begins_again(hand, fact.phase, fact.line)
+        return
     go_on_to(hand, fact.phase, fact.line)
 
 
@@ -66,7 +72,7 @@ def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
     while not hand.stopped:
         close(hand, line)
         if hand.state.phase != PAUSE:
-            hand.contradicts("phases", line, f"{_named(phase)} begins again.", phase, "")
+            _begins_again(hand, phase, line)
             return
         due = hand.rules.dealer[PAUSE](hand.state)
         if not isinstance(due, (DrawBegan, ShowdownBegan)):
@@ -85,6 +91,12 @@ def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
         _stand_pat(hand)
 
 
+def _begins_again(hand: AuditedHand, phase: str, line: int) -> None:
+    sentence = f"{_named(phase)} begins again."
+    instead: tuple[tuple[Fact, ...], ...] = ((),)
+    hand.contradicts("phases", line, sentence, phase, "", instead=instead, cites=NUMBER_OF_DRAWS)
+
+
 def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     """Whether a part is told under the name of a later one, which comes again."""
     later = hand.history.facts[hand.at + 1 :]
@@ -93,7 +105,8 @@ def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if not any(isinstance(fact, Began) and fact.phase == phase for fact in later):
         return False
     sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
-    hand.contradicts("phases", line, sentence, phase, due, instead=((Began(due, line),),))
+    instead = ((Began(due, line),),)
+    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=NUMBER_OF_DRAWS)
     return True
 
 
@@ -102,12 +115,10 @@ def _find_missing(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if due == "showdown" or (phase.startswith("draw") and phase < due):
         sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
         about = ("one draw too many", phase), ("one draw too many",)
-        hand.breaks(
-            "drawing.number-of-draws", line, sentence, phase, due, about=about, leads_to=about
-        )
+        hand.breaks(NUMBER_OF_DRAWS, line, sentence, phase, due, about=about, leads_to=about)
         return False
     sentence = f"{_named(phase)} begins, and {_named(due).lower()} is missing."
-    hand.contradicts("phases", line, sentence, phase, due)
+    hand.contradicts("phases", line, sentence, phase, due, cites=NUMBER_OF_DRAWS)
     return True
 
 
@@ -322,14 +333,17 @@ def post(hand: AuditedHand) -> None:
             hand.happens(BlindPosted(key[0], "big", 0, bet.current_bet))
         if not bet.amount:  # the ante took all chips
             continue
+        first = next((one for one in hand.history.facts if isinstance(one, Posted)), None)
+        missing = Posted(hand.seating.seats[key[0]], key[1], bet.amount)
         hand.breaks(
             _RULES[key[1]],
-            hand.history.line,
+            hand.history.line if first is None else first.line,
             f"{hand.who(key[0])} must post {_WORDS[key[1]]} of {hand.chips(bet.amount)} "
             "and posts nothing.",
             "nothing",
             hand.chips(bet.amount),
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
+            instead=() if first is None else ((missing, first),),
             cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
         )
     state.forced_bets_posted = len(rules.forced_bets(state.table))
@@ -449,7 +463,10 @@ def find_all_in(hand: AuditedHand, place: int, told: bool | None, line: int) -> 
     )
     words = "all-in", "not all-in"
     about = (("all-in", place, told),)
-    hand.contradicts("all-in", line, sentence, words[not told], words[told], about=about)
+    cites = "betting.all-in-for-less"
+    hand.contradicts(
+        "all-in", line, sentence, words[not told], words[told], about=about, cites=cites
+    )
 
 
 def _has_nothing(state: State, place: int) -> bool:
@@ -540,7 +557,14 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
         leads_to = hand.moves(most - fact.to)
         instead = ((fact._replace(to=most),),)
         hand.contradicts(
-            "chips", fact.line, sentence, told, right, leads_to=leads_to, instead=instead
+            "chips",
+            fact.line,
+            sentence,
+            told,
+            right,
+            leads_to=leads_to,
+            instead=instead,
+            cites="betting.all-in-for-less",
         )
     if to <= state.current_bet:  # no more than a call, whatever it is called
         amount = max(0, to - state.bets[place])
@@ -605,7 +629,16 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         actor = hand.state.actor
         due, about = hand.who(actor), (*about, again)
         sentence = f"{told}, but the action is on {due}."
-        hand.breaks(objection.rule, fact.line, sentence, told, due, about=about, due=(actor,))
+        hand.breaks(
+            objection.rule,
+            fact.line,
+            sentence,
+            told,
+            due,
+            about=about,
+            due=(actor,),
+            instead=_wagers_before(hand, fact, actor),
+        )
         return
     reason = hand.reason(objection)
     sentence = f"{told}. {reason}"
@@ -622,6 +655,22 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
     )
 
 
+def _wagers_before(hand: AuditedHand, fact: Act, actor: int) -> Iterator[tuple[Fact, ...]]:
+    """A bet or raise of the player in turn, which may be missing before an act out of turn."""
+    state = hand.state
+    legal = engine.legal(state) if state.phase == BET else None
+    if legal is None or legal.raise_to is None:
+        return
+    sizes = list(legal.raise_to)
+    if isinstance(fact, Called) and fact.amount:
+        sizes.append(state.bets[hand.seating.places[fact.seat]] + fact.amount)
+    if isinstance(fact, Wagered) and fact.by is not None:
+        sizes.append(fact.to - fact.by)
+    word = "raise" if state.current_bet else "bet"
+    for to in dict.fromkeys(sizes):
+        yield Wagered(hand.seating.seats[actor], word, to), fact
+
+
 def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, ...]]:
     """What the player might have done instead of what is refused."""
     state = hand.state
@@ -633,6 +682,8 @@ def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, .
         yield (Folded(fact.seat, line=fact.line),)
     else:
         yield (Checked(fact.seat, fact.line),)
+    if isinstance(fact, Called) and fact.amount and legal.raise_to:
+        yield _as_a_wager(hand, fact, place)
     if isinstance(fact, Wagered):
         word = "raise" if state.current_bet else "bet"
         by = None if fact.by is None else state.current_bet + fact.by
@@ -640,6 +691,14 @@ def _allowed(hand: AuditedHand, fact: Act, place: int) -> Iterator[tuple[Fact, .
             if to is not None:
                 more = None if fact.by is None else to - state.current_bet
                 yield (fact._replace(word=word, to=to, by=more),)
+
+
+def _as_a_wager(hand: AuditedHand, fact: Called, place: int) -> tuple[Fact, ...]:
+    """A call as a bet or raise by which as much is put in."""
+    state = hand.state
+    word = "raise" if state.current_bet else "bet"
+    to = state.bets[place] + (fact.amount or 0)
+    return (Wagered(fact.seat, word, to, None, fact.all_in, None, fact.line),)
 
 
 def _about(hand: AuditedHand, fact: Act, objection: Objection) -> About:
@@ -714,7 +773,7 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
         told,
         right,
         leads_to=moves,
-        instead=((fact._replace(amount=price),),),
+        instead=((fact._replace(amount=price),), _as_a_wager(hand, fact, place)),
         cost=hand.cost("put in", {fact.seat: more}),
     )
 
@@ -732,7 +791,10 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
             f"to {hand.chips(fact.to)} is {right} more than the bet before."
         )
         right_to = fact._replace(to=hand.state.current_bet + fact.by)
-        hand.contradicts("amounts", fact.line, sentence, told, right, instead=((right_to,),))
+        limit = hand.state.table.betting == "limit"
+        cites = "betting.fixed-size" if limit else "betting.minimum-raise"
+        instead = ((right_to,),)
+        hand.contradicts("amounts", fact.line, sentence, told, right, instead=instead, cites=cites)
 
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:

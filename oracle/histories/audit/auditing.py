@@ -9,8 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.errors import InputError
 from oracle.histories.audit.causes import BestFit, Known, Met, excused, with_causes
@@ -20,19 +21,23 @@ from oracle.histories.audit.paying import Schedule
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, Event, Finding, Judged
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import (
+    Began,
     Broken,
+    Called,
+    Checked,
     Chunk,
-    Dealt,
+    Collected,
     Drew,
-    Fact,
+    Folded,
     Form,
-    Happened,
     History,
     Mucked,
     OtherGame,
+    Posted,
     Read,
+    Returned,
     Shown,
-    Unread,
+    Wagered,
 )
 from oracle.histories.lines import read_as, read_chunk
 from oracle.histories.sources import read_files, size_of
@@ -146,21 +151,28 @@ def _number(history: History) -> int:
     return _hashed(repr(told))
 
 
+_SEEN: Final[Mapping[type, Callable[[Any], object]]] = {
+    **{
+        kind: itemgetter(*[at for at, name in enumerate(kind._fields) if "line" not in name])
+        for kind in (Began, Posted, Folded, Checked, Called, Wagered, Returned, Shown, Collected)
+    },
+    Drew: itemgetter(0, 1),
+    Mucked: itemgetter(0),
+}
+"""What everybody sees of each kind of fact: neither hidden cards nor the line that tells it."""
+
+
 def _public(history: History) -> int:
     """A digest of what everybody at the table sees of a hand.
 
     Two players may tell one hand: each has cards of their own, and lines that are not about the
     play differ.
     """
-    facts: list[Fact] = []
-    for fact in history.facts:
-        if isinstance(fact, Drew):
-            facts.append(Drew(fact.seat, fact.count))
-        elif isinstance(fact, Mucked):
-            facts.append(Mucked(fact.seat))
-        elif not isinstance(fact, (Dealt, Happened, Unread)):
-            told = fact._replace(line=0)
-            facts.append(told._replace(cards_line=0) if isinstance(told, Shown) else told)
+    facts = [
+        (type(fact).__name__, _SEEN[type(fact)](fact))
+        for fact in history.facts
+        if type(fact) in _SEEN
+    ]
     seats = [(one.seat, one.stack) for one in history.players if one.plays]
     public = history.stakes, seats, history.button, history.total, history.rake, facts
     return _hashed(repr(public))

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.paying import who_takes_it
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
 from oracle.histories.hands import (
     Began,
@@ -22,9 +23,12 @@ from oracle.histories.hands import (
     Fact,
     Folded,
     History,
+    Mucked,
     Player,
     Posted,
     Returned,
+    Shown,
+    Stakes,
     Wagered,
 )
 from oracle.specs import catalogue, workspaces
@@ -37,8 +41,9 @@ _FEWEST: Final = 2
 _MOST: Final = 300
 _MOST_BETS: Final = 5
 _MOST_CAUSES: Final = 5
-"""A hand with more findings is judged only once, so many bets are taken to be otherwise, and so
-many causes are looked for in a hand."""
+_MOST_STAKES: Final = 4
+"""A hand with more findings is judged only once; so many bets, and stakes, are taken to be
+otherwise, and so many causes are looked for in a hand."""
 
 _BLINDS: Final = frozenset(
     {"forced-bets.small-blind", "forced-bets.big-blind", "forced-bets.heads-up-blinds"}
@@ -90,7 +95,7 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
     if first.hand is None or not 1 <= len(first.found) <= _MOST:
         return first
     if len(first.found) < _FEWEST:
-        return _named_both(first, judge)
+        return _as_posted(first, judge) or _named_both(first, judge)
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):
@@ -110,17 +115,42 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
     return now._replace(judged=now.judged._replace(findings=findings))
 
 
+def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
+    """The hand with another small blind, if that alone makes a total or a payout right."""
+    if not _of(_keys(first.found), _OF_THE_END):
+        return None
+    for cause, then in _another_small_blind(first, judge, fewest=1):
+        if not then.found:
+            whole = cause._replace(following=tuple(first.found))
+            readers = tuple(one for one in first.judged.findings if one.kind == READER)
+            judged = then.judged._replace(findings=(whole, *readers))
+            return then._replace(judged=judged)
+    return None
+
+
 def _named_both(first: BestFit, judge: Judge) -> BestFit:
     """Say of the only finding of a hand what else may be wrong instead; keep what then follows."""
     repaired = (then for _cause, then in _another_line(first, judge) if not then.found)
     payouts = (then for *_told, then in _right_payouts(first, judge) if not then.found)
-    one = next(repaired, None) or next(payouts, None)
+    begun = (then for then in _begun_otherwise(first, judge) if not then.found)
+    one = next(repaired, None) or next(payouts, None) or next(begun, None)
     if one is not None:
         first = first._replace(fits=one.judged.after)
     findings = tuple(
         one if one.kind == READER else _or_else(first, one, judge) for one in first.judged.findings
     )
     return first._replace(judged=first.judged._replace(findings=findings))
+
+
+def _begun_otherwise(first: BestFit, judge: Judge) -> Iterator[BestFit]:
+    """The hand where a player begins with chips that fit those at the end."""
+    history, after = first.history, first.judged.after
+    if after is None or not _of(_keys(first.found), frozenset({"stacks"})):
+        return
+    for seat, stack in history.stacks_after:
+        player = next((one for one in history.players if one.seat == seat), None)
+        if player and player.stack is not None and after.get(seat, stack) != stack:
+            yield _with_stack(history, player, player.stack + stack - after[seat], judge)
 
 
 def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
@@ -176,7 +206,9 @@ def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     history, hand = now.history, now.hand
     before = _keys(now.found)
     rules = {rule for rule, _line in before}
-    if hand is None or history.button is None or not (rules & _BLINDS and rules & _TURNS):
+    if hand is None or history.button is None or not rules & _TURNS:
+        return
+    if "posts" in hand.tells and not rules & _BLINDS:
         return
     fits: list[tuple[int, int, BestFit]] = []
     for seat in hand.seating.seats:
@@ -196,11 +228,109 @@ def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     sentence = (
         f"{words[0]} is said to have the button; the blinds and those who act first fit {words[1]}."
     )
-    yield _finding(history, "button", history.button_line, words, sentence), then
+    what = "button", "forced-bets.button"
+    yield _finding(history, what, history.button_line, words, sentence), then
 
 
 def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
     return {key for key in keys if key[0] in rules}
+
+
+def _another_act(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find a fold of a player who acts on, where what follows fits a check or a call."""
+    history, hand = now.history, now.hand
+    if hand is None:
+        return
+    facts, before = history.facts, _keys(now.found)
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, Folded):
+            continue
+        later = (one for one in facts[at + 1 :] if isinstance(one, _OfAHand))
+        again = next((one for one in later if one.seat == fact.seat), None)
+        if again is None:
+            continue
+        others = Checked(fact.seat, fact.line), Called(fact.seat, None, line=fact.line)
+        for other in others:
+            told = history._replace(facts=(*facts[:at], other, *facts[at + 1 :]))
+            then = BestFit(told, *judge(told))
+            if _keys(then.found) < before:
+                who, word = hand.who_sits(fact.seat), "checks" if other is others[0] else "calls"
+                sentence = (
+                    f"{who} is said to fold, and is in the hand in line {again.line}; "
+                    f"what follows fits that the player {word}."
+                )
+                what = "betting.folded-hand-is-dead", ""
+                words = f"{who} folds", f"{who} {word}"
+                cause = _finding(history, what, fact.line, words, sentence)
+                yield cause._replace(kind=RULE), then
+                break
+
+
+_OfAHand: TypeAlias = Folded | Checked | Called | Wagered | Drew | Shown | Mucked | Collected
+
+
+def _other_stakes(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find stakes of limit play that are told wrongly, where all bets fit others."""
+    history, hand = now.history, now.hand
+    stakes = history.stakes
+    if hand is None or stakes.betting != "limit" or stakes.small_bet is None:
+        return
+    before = _keys(now.found)
+    for small in _small_bets(history):
+        told = _with_stakes(history, hand, small)
+        if told.stakes == stakes and told.facts == history.facts:
+            continue
+        then = BestFit(told, *judge(told))
+        if not (_keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found)):
+            continue
+        named = [one for one in now.judged.findings if one.rule in _STAKES]
+        words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
+        sentence = f"The stakes are said to be {words[0]}; what follows fits {words[1]}."
+        what = "forced-bets.stakes", ""
+        cause = _finding(history, what, history.stakes_line, words, sentence)
+        yield (named[0] if named else cause._replace(kind=RULE)), then
+
+
+_STAKES: Final = frozenset(
+    {"forced-bets.stakes", "forced-bets.limit-big-blind", "forced-bets.limit-small-blind"}
+)
+
+
+def _small_bets(history: History) -> list[int]:
+    """What the small bet may be: by the stakes, and by what was bet before the first draw."""
+    stakes = history.stakes
+    told = [stakes.small_bet, stakes.big_blind, (stakes.big_bet or 0) // 2]
+    for fact in history.facts:
+        if isinstance(fact, Began) and fact.phase != "deal":
+            break
+        posted = isinstance(fact, Posted) and fact.blind == "big" and not fact.all_in
+        if isinstance(fact, Called) or (posted and isinstance(fact, Posted)):
+            told.append(fact.amount)
+        elif isinstance(fact, Wagered):
+            told.append(fact.to // 2)
+    return list(dict.fromkeys(one for one in told if one))[:_MOST_STAKES]
+
+
+def _with_stakes(history: History, hand: AuditedHand, small: int) -> History:
+    """The hand played for other stakes; blinds that its reader has from the stakes go with them."""
+    stakes, facts = history.stakes, history.facts
+    big = None if stakes.big_blind is None else small
+    if "posts" not in hand.tells or history.form == "phh":
+        facts = tuple(
+            one._replace(amount=small)
+            if isinstance(one, Posted) and one.blind == "big" and one.amount == stakes.big_blind
+            else one
+            for one in facts
+        )
+    if "price" not in hand.tells:
+        facts = tuple(_meant(facts, -1, small, hand.tells))
+    stakes = stakes._replace(small_bet=small, big_bet=2 * small, big_blind=big)
+    return history._replace(stakes=stakes, facts=facts)
+
+
+def _named_stakes(hand: AuditedHand, stakes: Stakes) -> str:
+    bets = stakes.small_bet, stakes.big_bet
+    return "/".join(hand.chips(one) for one in bets if one is not None)
 
 
 def _another_line(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -238,21 +368,87 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     if hand is None:
         return
     for at, fact in enumerate(facts):
-        if cause.line not in {fact.line, getattr(fact, "cards_line", 0)}:
+        lines = {fact.line, getattr(fact, "cards_line", 0), getattr(fact, "dealt_line", 0)}
+        if cause.line not in lines:
             continue
         before, after = facts[:at], facts[at + 1 :]
         for others in cause.instead:
             yield (*before, *others, *after)
-            if others and type(others[0]) is type(fact) and isinstance(fact, _InABet):
-                for calls in (True, False):
-                    yield (*before, *others, *_later(after, fact, others[0], calls=calls))
-                if isinstance(others[0], Wagered):
-                    yield (*before, *others, *_meant(facts, at, others[0].to, hand.tells))
+            yield from _others_told(facts, at, others)
+            yield from _another_amount(facts, at, others, hand.tells)
+        if isinstance(fact, Wagered):
+            yield from _added_by_others(facts, at, fact, cause.due)
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         for others in _other_facts(hand, fact, cause):
             yield (*before, *others, *after)
         yield from _otherwise_in_the_round(facts, at, cause)
+
+
+def _another_amount(
+    facts: tuple[Fact, ...], at: int, others: tuple[Fact, ...], tells: frozenset[str]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts with another amount in one, and in what a reader counts from it."""
+    before, fact, after = facts[:at], facts[at], facts[at + 1 :]
+    if not others or type(others[0]) is not type(fact) or not isinstance(fact, _InABet):
+        return
+    for calls in (True, False):
+        yield (*before, *others, *_later(after, fact, others[0], calls=calls))
+    if isinstance(others[0], Wagered):
+        yield (*before, *others, *_meant(facts, at, others[0].to, tells))
+
+
+def _others_told(
+    facts: tuple[Fact, ...], at: int, others: tuple[Fact, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts with others in place of one, and what a reader took from it told otherwise."""
+    before, fact, after = facts[:at], facts[at], facts[at + 1 :]
+    first = others[0] if others else None
+    if isinstance(first, Began):
+        rest = (one for one in after if not (isinstance(one, Began) and one.phase == first.phase))
+        yield (*before, *others, *rest)
+    if not others and isinstance(fact, Posted):
+        for calls in (True, False):
+            yield (*before, *_later(after, fact, fact._replace(amount=0), calls=calls))
+    if len(others) > 1 and isinstance(first, Posted | Wagered):
+        bet = _bets_in(before).get(first.seat, 0)
+        none = first._replace(to=bet) if isinstance(first, Wagered) else first._replace(amount=0)
+        yield (*before, *others, *_later(after, none, first, calls=False))
+    if len(others) > 1 and isinstance(first, Wagered):
+        for place, one in enumerate(before):
+            if isinstance(one, Wagered) and one.capped:
+                earlier = (*before[:place], one._replace(capped=None), *before[place + 1 :])
+                yield (*earlier, first._replace(capped=True), *others[1:], *after)
+
+
+def _added_by_others(
+    facts: tuple[Fact, ...], at: int, fact: Wagered, due: tuple[int, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where another player bets or raises, and what is added is told."""
+    bets = _bets_in(facts[:at])
+    own = fact._replace(to=bets.get(fact.seat, 0))
+    for seat in due:
+        before = bets.get(seat, 0)
+        right = fact._replace(seat=seat, to=before + fact.to - own.to)
+        after = tuple(_later(facts[at + 1 :], fact, own, calls=False))
+        yield (
+            *facts[:at],
+            right,
+            *_later(after, right._replace(to=before), right, calls=False),
+        )
+
+
+def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
+    """What each seat has bet in the round that these facts end in."""
+    bets: dict[int, int] = {}
+    for fact in facts:
+        if isinstance(fact, Began) and fact.phase != "deal":
+            bets.clear()
+        elif isinstance(fact, Wagered):
+            bets[fact.seat] = fact.to
+        elif isinstance(fact, Called | Posted):
+            bets[fact.seat] = bets.get(fact.seat, 0) + (fact.amount or 0)
+    return bets
 
 
 def _otherwise_in_the_round(
@@ -264,12 +460,47 @@ def _otherwise_in_the_round(
         yield from _bet_before(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
         yield (*facts[:at], *facts[at + 1 :])  # the line is told twice
+    once = facts[at - 1] if at else None
+    if isinstance(fact, Wagered) and isinstance(once, Wagered) and once.seat == fact.seat:
+        # Where what is added is told, a line that is told twice tells of a higher bet.
+        yield (*facts[:at], *_later(facts[at + 1 :], fact, once, calls=False))
+    if isinstance(fact, Began):
+        yield from _begun_later(facts, at)
     if isinstance(fact, Called):
         for seat in cause.due:
             call = fact._replace(seat=seat, amount=None)
             yield (*facts[:at], call, *_at_their_price(facts[at + 1 :], {seat, fact.seat}))
     if isinstance(fact, _Act):
         yield from _exchanged(facts, at)
+
+
+def _begun_later(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a part of the hand begins after the next act, which belongs before it."""
+    for other, fact in enumerate(facts[at + 1 :], start=at + 1):
+        if isinstance(fact, Began):
+            return
+        if isinstance(fact, _InARound):
+            acts: list[Fact] = [fact]
+            if isinstance(fact, Checked):
+                acts.append(Called(fact.seat, None, line=fact.line))
+            if isinstance(fact, Called):
+                acts.append(fact._replace(amount=None))
+            rest = facts[other + 1 :]
+            for act in acts:
+                yield (*facts[:at], act, *facts[at:other], *rest)
+                if rest and isinstance(rest[0], Began):  # begun again by its reader
+                    yield (*facts[:at], act, *facts[at:other], *_one_draw_less(rest[1:]))
+            return
+
+
+def _one_draw_less(facts: Iterable[Fact]) -> Iterator[Fact]:
+    """The facts where each draw has the number before its own."""
+    for fact in facts:
+        if isinstance(fact, Began) and fact.phase.startswith("draw-"):
+            number = int(fact.phase.removeprefix("draw-"))
+            yield fact._replace(phase=f"draw-{number - 1}")
+        else:
+            yield fact
 
 
 def _later(facts: tuple[Fact, ...], told: _InABet, right: Fact, *, calls: bool) -> Iterator[Fact]:
@@ -304,9 +535,11 @@ def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]
         told = fact
         if isinstance(fact, Called | Posted):
             bets[fact.seat] = bets.get(fact.seat, 0) + (fact.amount or 0)
+            if fact.amount is None and place > at:
+                bets[fact.seat] = highest
             if isinstance(fact, Called) and fact.all_in and 0 < highest < bets[fact.seat]:
                 told = Wagered(fact.seat, "raise", bets[fact.seat], None, True, None, fact.line)
-        elif isinstance(fact, Checked) and highest and "price" not in tells:
+        elif isinstance(fact, Checked) and _owes(bets, fact.seat, highest) and "price" not in tells:
             told = Called(fact.seat, None, line=fact.line)
         if isinstance(told, Wagered):
             bets[told.seat] = told.to
@@ -314,6 +547,10 @@ def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]
             if isinstance(told, Wagered):
                 highest = max(told.to, highest) if highest else 0
             yield told
+
+
+def _owes(bets: Mapping[int, int], seat: int, highest: int) -> bool:
+    return bets.get(seat, 0) < highest
 
 
 def _put(fact: Fact) -> int:
@@ -339,8 +576,18 @@ def _exchanged(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
         if isinstance(fact, Began):
             return
         if isinstance(fact, _Act):
-            yield (*facts[:at], fact, *facts[at + 1 : other], facts[at], *facts[other + 1 :])
+            for first, last in _either(fact, facts[at]):
+                yield (*facts[:at], first, *facts[at + 1 : other], last, *facts[other + 1 :])
             return
+
+
+def _either(first: Fact, last: Fact) -> Iterator[tuple[Fact, Fact]]:
+    """Two acts in turn; a check after a bet is a call where a form has one word for both."""
+    yield first, last
+    if isinstance(last, Wagered) and isinstance(first, Wagered):
+        yield first._replace(capped=last.capped), last._replace(capped=first.capped)
+    if isinstance(last, Checked) and isinstance(first, Wagered):
+        yield first, Called(last.seat, None, line=last.line)
 
 
 def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tuple[Fact, ...]]:
@@ -350,14 +597,42 @@ def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tupl
         yield ()
     if isinstance(fact, _Act):
         yield from ((fact._replace(seat=one),) for one in due or hand.seating.seats)
-    if not isinstance(fact, Dealt | Posted):
-        for seat in due:
+    elif isinstance(fact, Shown | Mucked | Posted):
+        yield from ((fact._replace(seat=one),) for one in due)
+    if isinstance(fact, Checked):
+        yield from ((Called(one, None, line=fact.line),) for one in due)
+    if isinstance(fact, Shown):
+        summary = (one.cards for one in hand.history.summary if one.seat == fact.seat)
+        yield from ((fact._replace(cards=cards),) for cards in summary if cards)
+    if isinstance(fact, Drew):
+        yield (fact._replace(discards=None, received=None, kept=None),)
+    yield from _missing_before(hand, fact, due)
+
+
+def _missing_before(
+    hand: AuditedHand, fact: Fact, due: tuple[int, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """A fact with what those who were due may have done before it, or posted."""
+    for seat in due:
+        if isinstance(fact, Posted):
+            for small in _small_blinds(hand.history, seat, fact.amount):
+                yield Posted(seat, "small", small, line=fact.line), fact
+        elif not isinstance(fact, Dealt):
             yield Folded(seat), fact
             yield Checked(seat), fact
             yield Called(seat, None), fact
             yield Drew(seat, 0), fact
-    if isinstance(fact, Drew):
-        yield (fact._replace(discards=None, received=None, kept=None),)
+
+
+def _small_blinds(history: History, seat: int, big: int) -> Iterator[int]:
+    """What a small blind may be that no line tells."""
+    yield history.stakes.small_blind or big // 2
+    calls = (one for one in history.facts if isinstance(one, Called) and one.seat == seat)
+    if (call := next(calls, None)) and call.amount and call.amount < big:
+        yield big - call.amount
+    stack = next((one.stack for one in history.players if one.seat == seat), None)
+    if stack is not None and stack < big:
+        yield stack
 
 
 _NOTHING_TO_CALL: Final = frozenset({"betting.bet-only-when-unopened", "betting.round-ends"})
@@ -383,11 +658,12 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
             yield tuple(swapped)
 
 
+_InARound: TypeAlias = Folded | Checked | Called | Wagered | Returned
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 _InABet: TypeAlias = Called | Wagered | Posted
 
 
-def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _another_small_blind(now: BestFit, judge: Judge, fewest: int = _FEWEST) -> Iterator[_Explained]:
     """Find a small blind that is not half the big one where what follows fits half of it.
 
     How much it is, the stakes of limit play do not say.
@@ -403,13 +679,40 @@ def _another_small_blind(now: BestFit, judge: Judge) -> Iterator[_Explained]:
         right = fact._replace(amount=big // 2)
         told = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
         then = BestFit(told, *judge(told))
-        if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
+        if _keys(then.found) < before and len(then.found) + fewest <= len(now.found):
             words = hand.chips(fact.amount), hand.chips(right.amount)
             who = hand.who_sits(fact.seat)
             sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
-            cause = _finding(history, "small", fact.line, words, sentence)
+            what = "forced-bets.small-blind", ""
+            cause = _finding(history, what, fact.line, words, sentence)
             cost = hand.cost("put in", {fact.seat: fact.amount - right.amount})
-            yield cause._replace(kind=RULE, rule="forced-bets.small-blind", cost=cost), then
+            yield cause._replace(kind=RULE, cost=cost), then
+
+
+def _another_ante(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find an ante of one player that nothing else in the hand knows of."""
+    history, hand = now.history, now.hand
+    facts, before = history.facts, _keys(now.found)
+    antes = [at for at, fact in enumerate(facts) if _is_ante(fact)]
+    if hand is None or len(antes) != 1:
+        return
+    (at,) = antes
+    fact = facts[at]
+    told = history._replace(
+        facts=(*facts[:at], *facts[at + 1 :]), stakes=history.stakes._replace(ante=0)
+    )
+    then = BestFit(told, *judge(told))
+    if isinstance(fact, Posted) and _keys(then.found) < before:
+        words = hand.chips(fact.amount), "nothing"
+        who = hand.who_sits(fact.seat)
+        sentence = f"{who} posts an ante of {words[0]}; the rest of the hand fits none."
+        cause = _finding(history, ("forced-bets.antes", ""), fact.line, words, sentence)
+        cost = hand.cost("put in", {fact.seat: fact.amount})
+        yield cause._replace(kind=RULE, cost=cost), then
+
+
+def _is_ante(fact: Fact) -> bool:
+    return isinstance(fact, Posted) and fact.blind in {"ante", "dead"}
 
 
 def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -434,7 +737,8 @@ def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
         right += " or more" if stack is None else ""
         who = now.hand.who_sits(player.seat)
         sentence = f"{who} is said to begin with {told}; what follows fits {right}."
-        yield _finding(now.history, "chips", player.line, (told, right), sentence), then
+        what = "chips", "betting.all-in-for-less"
+        yield _finding(now.history, what, player.line, (told, right), sentence), then
 
 
 def _other_bets(now: BestFit, judge: Judge) -> Iterator[_Explained]:
@@ -465,15 +769,37 @@ def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
                 f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
             )
             cost = hand.cost("was paid", {fact.seat: -short})
-            cause = _finding(history, "payouts", fact.line, words, sentence)
+            what = "payouts", who_takes_it(hand)
+            cause = _finding(history, what, fact.line, words, sentence)
             yield cause._replace(cost=cost), then
+
+
+def _another_payout(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+    """Find a pot that nobody is paid where all else tells who is."""
+    history, hand = now.history, now.hand
+    told = [fact for fact in history.facts if isinstance(fact, Collected)]
+    named = [one for one in now.judged.findings if one.rule == "showdown.side-pots"]
+    if hand is None or not told or not named or any(one.pot is None for one in told):
+        return
+    short = sum(hand.state.paid) - (history.rake or 0) - sum(one.amount for one in told)
+    pots = set(range(len({one.pot for one in told}) + 1)) - {one.pot for one in told}
+    if short <= 0 or not pots:
+        return
+    last = max(at for at, fact in enumerate(history.facts) if isinstance(fact, Collected)) + 1
+    for seat in hand.seating.seats:
+        paid = Collected(seat, short, min(pots), line=told[-1].line)
+        facts = (*history.facts[:last], paid, *history.facts[last:])
+        other = history._replace(facts=facts)
+        then = BestFit(other, *judge(other))
+        if _keys(then.found) < _keys(now.found):
+            yield named[0], then
 
 
 def _right_payouts(now: BestFit, judge: Judge) -> Iterator[tuple[Collected, Collected, BestFit]]:
     """Give each payout, what it is if it alone is wrong, and the hand as it is then."""
     history, hand = now.history, now.hand
     told = [fact for fact in history.facts if isinstance(fact, Collected)]
-    if hand is None or not told or not _keys(now.found) & _keys_of_payouts(hand):
+    if hand is None or not told or not _of(_keys(now.found), _PAYOUTS):
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
     for at, fact in enumerate(history.facts):
@@ -484,8 +810,7 @@ def _right_payouts(now: BestFit, judge: Judge) -> Iterator[tuple[Collected, Coll
         yield fact, right, BestFit(other, *judge(other))
 
 
-def _keys_of_payouts(hand: AuditedHand) -> set[_Key]:
-    return {(topic, hand.total_line) for topic in ("payouts", "rake")}
+_PAYOUTS: Final = frozenset({"payouts", "rake"})
 
 
 def _is_at(fact: Fact, cause: Finding) -> bool:
@@ -566,20 +891,25 @@ def _of_a_bet(fact: Posted, big: int) -> int:
 
 _FINDERS: Final = (
     _another_button,
+    _other_stakes,
     _another_small_blind,
+    _another_ante,
+    _another_act,
     _another_line,
     _other_chips,
     _other_bets,
     _other_payouts,
+    _another_payout,
 )
 """What a cause may be, in the order in which it is taken where several explain as much."""
 
 
 def _finding(
-    history: History, topic: str, line: int, words: tuple[str, str], sentence: str
+    history: History, what: tuple[str, str], line: int, words: tuple[str, str], sentence: str
 ) -> Finding:
-    where = line or history.line
-    return Finding(RECORD, topic, history.id, history.file, where, *words, sentence)
+    """A contradiction of a history: ``what`` is its topic and the rule behind it."""
+    where, (topic, cites) = line or history.line, what
+    return Finding(RECORD, topic, history.id, history.file, where, *words, sentence, cites=cites)
 
 
 class Known(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
 from oracle.core.table import DRAW, BettingEnded, Draw, DrawBegan
-from oracle.histories.audit.acting import go_on_to
+from oracle.histories.audit.acting import NUMBER_OF_DRAWS, go_on_to
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import cards_known_in, is_known, stand_in
 from oracle.histories.hands import Began, Called, Checked, Drew, Folded, Wagered
@@ -28,7 +28,10 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
         return
     if state.phase != DRAW or state.discarded[place] is not None:
         sentence = f"{hand.who(place)} draws a second time in one draw."
-        hand.breaks("drawing.order", fact.line, sentence, f"{fact.count} cards", "no draw")
+        due = () if state.phase != DRAW or state.actor is None else (state.actor,)
+        about = (("draw", state.round, *due),) if due else ()
+        told, right = f"{fact.count} cards", "no draw"
+        hand.breaks("drawing.order", fact.line, sentence, told, right, about=about, due=due)
         return
     _draw(hand, fact, place)
 
@@ -60,7 +63,15 @@ def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
     if "phases" in hand.tells and _no_part_began(hand):
         sentence = f"{hand.who(place)} draws, and no line says that a draw begins."
         instead = ((Began(phase, fact.line), fact),)
-        hand.contradicts("phases", fact.line, sentence, "nothing", phase, instead=instead)
+        hand.contradicts(
+            "phases",
+            fact.line,
+            sentence,
+            "nothing",
+            phase,
+            instead=instead,
+            cites=NUMBER_OF_DRAWS,
+        )
     go_on_to(hand, phase, fact.line)
     if hand.state.phase == DRAW:
         hand.due()
@@ -165,7 +176,8 @@ def _discards(hand: AuditedHand, fact: Drew, place: int, count: int) -> tuple[Ca
             )
             told, right = f"{len(fact.discards)} cards", f"{fact.count} cards"
             about = (("discards", fact.line),)
-            hand.contradicts("cards", fact.line, sentence, told, right, about=about)
+            cites = "drawing.any-number-of-own-cards"
+            hand.contradicts("cards", fact.line, sentence, told, right, about=about, cites=cites)
         return _as_recorded(fact.discards, cards)
     if fact.kept is not None and len(fact.kept) == len(cards) - count:
         return _others(cards, fact.kept, count)
@@ -209,7 +221,8 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
         about = (("discards", fact.line),)
-        hand.breaks("drawing.as-many-back", fact.line, sentence, told, right, about=about)
+        line = fact.dealt_line or fact.line
+        hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:
@@ -227,4 +240,4 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     if wrong:
         told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
-        hand.contradicts("cards", fact.line, sentence, told, right)
+        hand.contradicts("cards", fact.line, sentence, told, right, cites="drawing.as-many-back")

@@ -539,10 +539,10 @@ def _can_be_played(hand: AuditedHand) -> bool:
 
 
 def _line_of(hand: AuditedHand, rule: str) -> int:
-    """The line of the blind that is wrong for the table, or that of the hand."""
-    blind = _BLINDS.get(rule)
-    posts = hand.seating.posts
-    return next((one.line for one in posts if one.name == blind), hand.history.line)
+    """The line of the blind that is wrong for the table, or of the stakes, or of the hand."""
+    blind, history = _BLINDS.get(rule), hand.history
+    stakes = history.stakes_line or history.line
+    return next((one.line for one in hand.seating.posts if one.name == blind), stakes)
 
 
 _OF_SIZES: Final = frozenset(
@@ -670,7 +670,15 @@ def _show_the_rest(hand: AuditedHand) -> None:
             return
         if "mucks" in hand.tells and "showdown-order" in hand.tells:
             sentence = f"{hand.who(place)} comes to the showdown and neither shows nor mucks."
-            hand.contradicts("broken-off", hand.line, sentence, "nothing", "a hand")
+            hand.contradicts(
+                "broken-off",
+                hand.line,
+                sentence,
+                "nothing",
+                "a hand",
+                about=(("shows", place),),
+                cites="showdown.all-hands-are-tabled",
+            )
         known = hand.lasting.get(place)
         if known and len(known) == len(state.hands[place]):
             hand.reveals(place, known)
@@ -714,11 +722,11 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
         if told != after[seat]:
             words = hand.chips(told), hand.chips(after[seat])
             sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
-            hand.contradicts("stacks", line, sentence, *words)
+            hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
         elif gains.get(seat, told - before[seat]) != told - before[seat]:
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])
             sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
-            hand.contradicts("stacks", line, sentence, *words)
+            hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
 
 
 def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:

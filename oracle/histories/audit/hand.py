@@ -175,7 +175,7 @@ class AuditedHand:
         else will differ because of it, ``due`` the places that had to act, ``instead`` what the
         line may have told, and ``cost`` what it cost whom.
         """
-        what = RULE, rule, line, told, expected, sentence, cost
+        what = RULE, rule, line, told, expected, sentence, cost, ""
         self._found(what, about, leads_to, due, instead)
 
     def contradicts(  # noqa: PLR0913 - as many as a finding has parts
@@ -188,15 +188,20 @@ class AuditedHand:
         *,
         about: About = (),
         leads_to: About = (),
+        due: Iterable[int] = (),
         instead: Iterable[tuple[Fact, ...]] = (),
+        cites: str = "",
     ) -> None:
-        """Note that the history contradicts itself; what it is about is as for ``breaks``."""
-        what = RECORD, topic, line, told, expected, sentence, ""
-        self._found(what, about, leads_to, (), instead)
+        """Note that the history contradicts itself; what it is about is as for ``breaks``.
+
+        ``cites`` is the rule of play that both tellings cannot be right by.
+        """
+        what = RECORD, topic, line, told, expected, sentence, "", cites
+        self._found(what, about, leads_to, due, instead)
 
     def _found(
         self,
-        what: tuple[str, str, int, str, str, str, str],
+        what: tuple[str, str, int, str, str, str, str, str],
         about: About,
         leads_to: About,
         due: Iterable[int],
@@ -205,7 +210,7 @@ class AuditedHand:
         if self.unread:
             return
         history = self.history
-        kind, rule, line, told, expected, sentence, cost = what
+        kind, rule, line, told, expected, sentence, cost, cites = what
         found = Finding(
             kind,
             rule,
@@ -218,6 +223,7 @@ class AuditedHand:
             due=tuple(self.seating.seats[place] for place in due),
             instead=tuple(instead),
             cost=cost,
+            cites=cites,
         )
         cause = next((self._causes[one] for one in about if one in self._causes), found)
         for one in (*about[:1], *leads_to):
@@ -335,6 +341,11 @@ _AT_ONCE: Final = (
 """Settings by which a player may receive what another discards later in the same draw."""
 
 
+_ONE_DECK: Final = "next-hand.new-cards"
+_REUSED: Final = "drawing.reshuffle"
+"""Why a card cannot be in two hands, and why one that was thrown away does not come back."""
+
+
 class _Deck:
     """Where each card was seen last: with which seat, and whether it is still there.
 
@@ -382,15 +393,22 @@ class _Deck:
 
     def _find(self, card: Card, seat: int, owner: int, line: int) -> None:
         who = self.hand.who_sits(seat)
+        cites = _REUSED if card in self.thrown and card not in self.held else _ONE_DECK
         sentence = f"{who} has the {card}, which was in {self.hand.who_sits(owner)}'s hand."
         if owner == seat:
             sentence = f"{who} has the {card} a second time."
         again, of_seat = ("card twice", card), ("hand", seat)
         about = ("cards twice", line), again, of_seat
         hand = self.hand
-        leads_to = (again, of_seat)
         hand.contradicts(
-            "cards", line, sentence, card, "another card", about=about, leads_to=leads_to
+            "cards",
+            line,
+            sentence,
+            card,
+            "another card",
+            about=about,
+            leads_to=(again, of_seat, ("hand", owner)),
+            cites=cites,
         )
 
 
@@ -398,14 +416,17 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
     """Find cards that two hands have, or that come back before a reshuffle could be."""
     deck = _Deck(hand)
     at_once = any(hand.settings[switch] == setting for switch, setting in _AT_ONCE)
+    drew: set[int] = set()
     for at, fact in enumerate(facts):
         if isinstance(fact, Dealt):
             deck.comes(fact.cards, fact.seat, fact.line, new=True)
-        elif isinstance(fact, Began) and at_once:
-            for draw in _draws_in(facts[at + 1 :]):
+        elif isinstance(fact, Began):
+            drew.clear()
+            for draw in _draws_in(facts[at + 1 :]) if at_once else ():
                 deck.goes(draw.discards or (), draw.seat, draw.line)
                 deck.dealt += draw.count
-        elif isinstance(fact, Drew):
+        elif isinstance(fact, Drew) and fact.seat not in drew:
+            drew.add(fact.seat)
             if not at_once:
                 deck.goes(fact.discards or (), fact.seat, fact.line)
                 deck.dealt += fact.count
@@ -422,7 +443,8 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
 def _draws_in(facts: tuple[Fact, ...]) -> Iterator[Drew]:
     """The draws in the part of the hand that begins with these facts."""
     part = itertools.takewhile(lambda fact: not isinstance(fact, Began), facts)
-    return (fact for fact in part if isinstance(fact, Drew))
+    draws = [fact for fact in part if isinstance(fact, Drew)]
+    return iter({one.seat: one for one in reversed(draws)}.values())
 
 
 def _cards_before_a_reshuffle(hand: AuditedHand) -> int:

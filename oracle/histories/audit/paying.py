@@ -22,7 +22,19 @@ from oracle.core.table import Shown as Tabled
 from oracle.histories.audit.acting import go_on_to
 from oracle.histories.audit.hand import AuditedHand, in_words
 from oracle.histories.audit.seating import cards_known_in, is_known
-from oracle.histories.hands import Began, Collected, Folded, History, Mucked, Shown, Summed
+from oracle.histories.hands import (
+    Began,
+    Called,
+    Checked,
+    Collected,
+    Drew,
+    Folded,
+    History,
+    Mucked,
+    Shown,
+    Summed,
+    Wagered,
+)
 from oracle.specs.checking import validate
 from oracle.specs.strict_yaml import SpecError, SpecFile
 
@@ -46,11 +58,37 @@ def show(hand: AuditedHand, fact: Shown) -> None:
         _find_stranger(hand, fact, place)
         return
     _reveal(hand, place, fact.cards, fact.cards_line or fact.line)
-    if fact.voluntary or hand.state.live.count(True) < 2:
+    if hand.state.live.count(True) < 2:
+        return
+    early = fact.voluntary and hand.state.phase != SHOWDOWN and hand.state.live[place]
+    if early and not _shows_too_early(hand, fact):
         return
     if not _at_the_showdown(hand, fact.line) or place in hand.state.shown:
         return
     _show_in_order(hand, fact, place)
+
+
+_PLAY: Final = (Folded, Checked, Called, Wagered, Drew)
+
+
+def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
+    """Find a hand that is shown before the line that the showdown begins."""
+    later = hand.history.facts[hand.at + 1 :]
+    begun = (one.phase for one in later if isinstance(one, Began))
+    if next(begun, "showdown") != "showdown" or any(isinstance(one, _PLAY) for one in later):
+        return False
+    sentence = f"{hand.who_sits(fact.seat)} shows, and no line says that the showdown begins."
+    instead = ((Began("showdown", fact.line), fact._replace(voluntary=False)),)
+    hand.contradicts(
+        "phases",
+        fact.line,
+        sentence,
+        "nothing",
+        "showdown",
+        instead=instead,
+        cites="showdown.needs-two-players",
+    )
+    return True
 
 
 def _show_in_order(hand: AuditedHand, fact: Shown, place: int) -> None:
@@ -114,7 +152,8 @@ def _muck_in_order(hand: AuditedHand, fact: Mucked, place: int) -> None:
         if objection := objector(state, Muck(place)):
             told = f"{who} mucks {format_cards(state.hands[place])}"
             sentence = f"{told}. {objection.sentence}"
-            hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows")
+            about = ("mucks", place), ("shows", state.actor)
+            hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows", about=about)
 
 
 def _out_of_order(hand: AuditedHand, place: int, expected: int, line: int, word: str) -> None:
@@ -125,7 +164,8 @@ def _out_of_order(hand: AuditedHand, place: int, expected: int, line: int, word:
         rule = "showdown.side-pots-are-shown-first"
     who, turn = hand.who(place), hand.who(expected)
     sentence = f"{who} {word}, but {turn} shows {'first' if first else 'before'}."
-    hand.breaks(rule, line, sentence, who, turn)
+    about = (("shows", expected),)
+    hand.breaks(rule, line, sentence, who, turn, about=about, due=(expected,))
 
 
 def _at_the_showdown(hand: AuditedHand, line: int) -> bool:
@@ -143,7 +183,25 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
     reason = "was not dealt in" if place is None else "has no hand any longer"
     word = "shows" if isinstance(fact, Shown) else "mucks"
     sentence = f"{who} {word} a hand, and {reason}."
-    hand.contradicts("seats", fact.line, sentence, who, "a player in the hand")
+    due = _whose_turn(hand)
+    hand.contradicts(
+        "seats",
+        fact.line,
+        sentence,
+        who,
+        "a player in the hand",
+        leads_to=tuple(("shows", one) for one in due),
+        due=due,
+    )
+
+
+def _whose_turn(hand: AuditedHand) -> tuple[int, ...]:
+    """Who has to show next, if anybody has."""
+    if hand.state.phase != SHOWDOWN:
+        return ()
+    due = hand.due()
+    expected = due.seat if isinstance(due, Tabled) else hand.state.actor
+    return () if expected is None else (expected,)
 
 
 def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -> None:
@@ -154,11 +212,14 @@ def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -
     about = (("hand", hand.seating.seats[place]),)
     if len(cards) != len(held):
         sentence = f"{hand.who(place)} holds {len(held)} cards, and {len(cards)} are told."
-        hand.contradicts("cards", line, sentence, told, f"{len(held)} cards", about=about)
+        right = f"{len(held)} cards"
+        cites = "drawing.hand-size"
+        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
         return
     if not set(cards_known_in(held)) <= set(cards):
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
-        hand.contradicts("cards", line, sentence, told, right, about=about)
+        cites = "drawing.as-many-back"
+        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
     hand.reveals(place, cards)
 
 
@@ -237,7 +298,16 @@ def _hold(hand: AuditedHand, seat: int, cards: tuple[Card, ...], value: str, lin
                 f"{who}'s {format_cards(cards)} is called {told}, and is {with_article(wrong)}."
             )
             about = (("name", seat, part), ("hand", seat))
-            hand.contradicts("hand-names", line, sentence, told, wrong, about=about)
+            hand.contradicts(
+                "hand-names",
+                line,
+                sentence,
+                told,
+                wrong,
+                about=about,
+                leads_to=(("hand", seat), ("summary", line)),
+                cites="ranking.names",
+            )
 
 
 def _plain(value: str) -> str:
@@ -451,7 +521,8 @@ def _find_wrong_total(hand: AuditedHand, gross: int) -> None:
         told, right = hand.chips(history.total), hand.chips(gross)
         sentence = f"The pots are said to come to {told}; {right} was put in."
         about = (("chips", gross - history.total),)
-        hand.contradicts("total", hand.total_line, sentence, told, right, about=about)
+        line, cites = hand.total_line, _SIDE_POTS
+        hand.contradicts("total", line, sentence, told, right, about=about, cites=cites)
 
 
 def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
@@ -468,7 +539,8 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
         about = (("chips", gross - paid),)
-        hand.contradicts("payouts", hand.total_line, sentence, told, right, about=about)
+        line, cites = history.total_line or _overpaid(hand) or hand.total_line, who_takes_it(hand)
+        hand.contradicts("payouts", line, sentence, told, right, about=about, cites=cites)
         hand.split_unknown = True  # who is paid is compared, how much was found here
     if history.rake is None:
         hand.rake = hand.missing
@@ -481,6 +553,28 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         about = (("chips", gross - paid - history.rake),)
         hand.contradicts("rake", hand.total_line, sentence, told, right, about=about)
+
+
+def who_takes_it(hand: AuditedHand) -> str:
+    """The rule by which the pots go to whom they go: to the last player, or to the best hands."""
+    if hand.state.live.count(True) < 2 and not hand.state.mucked:
+        return "showdown.last-player-wins"
+    return "showdown.best-hand-wins"
+
+
+def _overpaid(hand: AuditedHand) -> int:
+    """The line of the one pot out of which more is paid than it holds; 0 if it is not told."""
+    told = [fact for fact in hand.history.facts if isinstance(fact, Collected)]
+    by_pot, pots = _by_pot(told), _pots(hand)
+    if set(by_pot) != set(range(len(pots))):
+        return 0
+    lines = {fact.pot: fact.line for fact in told}
+    too_much = [
+        lines[number]
+        for number, pot in enumerate(pots)
+        if sum(by_pot[number].values()) > pot.amount
+    ]
+    return too_much[0] if len(too_much) == 1 else 0
 
 
 def _after_rake(hand: AuditedHand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
@@ -601,7 +695,8 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         sentence = f"The pot is paid to {words[0]}; it belongs to {words[1]}."
         line = next((fact.line for fact in told if fact.seat not in expected), line)
         instead = _rest_of(told, line, expected)
-        hand.breaks(rule, line, sentence, *words, instead=instead, cost=cost)
+        hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)))
+        hand.breaks(rule, line, sentence, *words, about=hands, instead=instead, cost=cost)
     elif not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)
@@ -734,7 +829,9 @@ def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]
     words = format_cards(one.cards), " ".join(told)
     sentence = f"The summary gives {hand.who_sits(one.seat)} {words[0]}; the hand was {words[1]}."
     about = (("summary", one.line), ("hand", one.seat))
-    hand.contradicts("summary", one.line, sentence, *words, about=about)
+    alike = len(one.cards) == len(told)
+    cites = "drawing.as-many-back" if alike else "drawing.hand-size"
+    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
 
 
 def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
@@ -743,7 +840,7 @@ def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
         return
     words = hand.chips(one.won), hand.chips(told)
     sentence = f"The summary has {hand.who_sits(one.seat)} win {words[0]}, and {words[1]} was paid."
-    hand.contradicts("summary", one.line, sentence, *words)
+    hand.contradicts("summary", one.line, sentence, *words, cites=who_takes_it(hand))
 
 
 def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
@@ -757,7 +854,7 @@ def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
     who = hand.who_sits(one.seat)
     words = _PARTS.get(told or "", "did not fold"), _PARTS.get(when or "", "did not fold")
     sentence = f"The summary says that {who} {words[0]}; by the lines the player {words[1]}."
-    hand.contradicts("summary", one.line, sentence, *words)
+    hand.contradicts("summary", one.line, sentence, *words, cites="betting.folded-hand-is-dead")
 
 
 _PARTS: Final = {

@@ -575,6 +575,7 @@ def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict
         "told": one.told,
         "expected": one.expected,
         "cost": one.cost or None,
+        "cites": one.cites or None,
         "lines": list(_lines(kept, names=judging.names)),
         "reason": one.reason,
         "following": [_following(other) for other in one.following],
@@ -641,6 +642,7 @@ def _following(one: Finding) -> dict[str, Any]:
         "sentence": one.sentence,
         "told": one.told,
         "expected": one.expected,
+        "cites": one.cites or None,
     }
 
 

@@ -120,6 +120,7 @@ class Finding(NamedTuple):
     ``following`` are the differences of the same hand that would not be there without this one.
     ``due`` are the seats that had to act there, and ``instead`` what the line may have told for
     the hand to be right: each as facts in place of its own. ``cost`` says what it cost whom.
+    ``cites`` is the rule of play behind a topic, by its id, where there is one.
     """
 
     kind: str
@@ -135,6 +136,7 @@ class Finding(NamedTuple):
     due: tuple[int, ...] = ()
     instead: tuple[tuple[Fact, ...], ...] = ()
     cost: str = ""
+    cites: str = ""
 
     @property
     def weight(self) -> str:

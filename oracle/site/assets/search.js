@@ -1,7 +1,7 @@
 // Answers what the form asks, and looks it up in the index that Pagefind made.
 const place = document.getElementById("found");
 const asked = new URLSearchParams(location.search).get("q") || "";
-const field = document.querySelector(".search input");
+const fields = document.querySelectorAll('input[name="q"]');
 const names = { rule: "rule", hand: "hand", clause: "document", mistake: "mistake" };
 const MOST = 30;
 const MOST_ANSWERS = 4;
@@ -58,8 +58,9 @@ const answered = async () => {
 
 const look = async () => {
   if (!asked.trim()) {
-    place.replaceChildren(paragraph("Ask a question, or search rules, documents, hands and mistakes."));
-    field.focus();
+    // What is often asked stays; that searching needs JavaScript has not to be said.
+    place.firstElementChild.replaceWith(paragraph("Ask a question, or search rules, documents, hands and mistakes."));
+    document.querySelector(".ask input").focus();
     return;
   }
   place.replaceChildren(...(await answered()));
@@ -76,6 +77,6 @@ const look = async () => {
   place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...found.flatMap(parts).slice(0, MOST).map(hit)));
 };
 
-field.value = asked;
+for (const field of fields) field.value = asked;
 place.setAttribute("aria-live", "polite");
 look();

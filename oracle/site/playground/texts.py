@@ -114,12 +114,7 @@ def _rules(moments: Iterable[Shown]) -> list[str]:
     """Give the rules that the hand is about: those that refused or ruled, or decided its end."""
     steps = [one.step for one in moments]
     refused = [one.rule for step in steps for one in step.refused]
-    ruled = [
-        rule
-        for step in steps
-        for event in (step.seen.events if step.seen else ())
-        for rule in event.data.get("ruling", {}).get("rules", ())
-    ]
+    ruled = [rule for step in steps for one in step.rulings for rule in one["rules"]]
     last = rules_named([steps[-1]._replace(turn=None)])
     found = list(dict.fromkeys([*refused, *ruled])) or list(dict.fromkeys(last))
     return (found or [*_DEFAULT_RULES])[:_MOST_RULES]
@@ -388,16 +383,6 @@ MOST_BYTES_OF: Final[Mapping[str, int]] = {"audit": 3_000_000, "audit-hand": 3_0
 """How long a request may be, written as JSON; those that hold many hands may be longer."""
 
 
-def _audit(request: Request) -> Answer:
-
-    return audit(request)
-
-
-def _audited_hand(request: Request) -> Answer:
-
-    return audited_hand(request)
-
-
 KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "choices": lambda _request: choices(),
     "play": play,
@@ -407,8 +392,8 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "save": save,
     "open": open_state,
     "sheet": sheet,
-    "audit": _audit,
-    "audit-hand": _audited_hand,
+    "audit": audit,
+    "audit-hand": audited_hand,
 }
 """By the word in ``do``, what answers it."""
 

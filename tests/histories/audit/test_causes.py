@@ -84,10 +84,6 @@ def found(text: str) -> dict[tuple[str, int], list[tuple[str, int]]]:
     }
 
 
-def test_the_hand_without_a_mistake_is_right() -> None:
-    assert found(PLAIN) == {}
-
-
 def test_a_button_told_at_a_wrong_seat_is_one_finding() -> None:
     tally = audited(PLAIN.replace("button 1", "button 2"))
     (one,) = causes(tally)

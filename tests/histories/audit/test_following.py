@@ -147,7 +147,7 @@ def test_what_is_not_understood_is_told_only_where_names_may_be() -> None:
         ("3: big 20", "3: big 30", [("rule", "forced-bets.big-blind", 6)]),
         ("2: small 10", "2: small 5", [("rule", "forced-bets.small-blind", 5)]),
         ("2: small 10\n3: big", "3: small 10\n2: big", [("rule", "forced-bets.small-blind", 5)]),
-        ("3: big 20\n", "", [("rule", "forced-bets.big-blind", 1)]),
+        ("3: big 20\n", "", [("rule", "forced-bets.big-blind", 5)]),
         ("3: big 20", "3: big 20 all-in", [("record", "all-in", 6)]),
         ("5: raise 40 by 20", "5: raise 50 by 30", [("rule", "betting.fixed-size", 8)]),
         ("2: raise 60 by 20", "2: raise 60 by 30", [("record", "amounts", 9)]),

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from oracle.histories.audit.auditing import Judging, Tally, audit_hands
+from oracle.histories.audit.seating import Finding
 from oracle.histories.sources import read_text
 from oracle.specs import catalogue
 from oracle.system import resources
@@ -25,10 +26,77 @@ def kinds(tally: Tally) -> set[tuple[str, str]]:
     return {(kind, rule) for kind, rule, _house in tally.groups}
 
 
+def findings(tally: Tally) -> list[Finding]:
+    return [one.finding for group in tally.groups.values() for one in group.first]
+
+
+_NO_BET: Final = "betting.bet-only-when-unopened"
+_SMALL: Final = "Lou: posts the small blind 5\n"
 MERGE_DRAW: Final = """\
 	</round>
 	<round id="FIRST_DRAW" sequence="3">
 """
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("ohh-right.ohh", '"Bet"', '"Raise"', _NO_BET),
+        ("pokerstars-right.txt", "Eve: raises 10 to 30\n", "", "betting.clockwise"),
+        ("pokerstars-right.txt", "Iris: calls 25", "Iris: folds", "betting.folded-hand-is-dead"),
+        (
+            "pokerstars-right.txt",
+            "Iris: calls 10\n*** FIRST DRAW ***\n",
+            "*** FIRST DRAW ***\nIris: calls 10\n",
+            "betting.round-ends",
+        ),
+        (
+            "pokerstars-right.txt",
+            "*** SECOND DRAW ***\n",
+            "*** SECOND DRAW ***\n*** SECOND DRAW ***\n",
+            "phases",
+        ),
+        ("pokerstars-right.txt", "Iris: posts small blind 5\n", "", "forced-bets.big-blind"),
+        ("pokerstars-right.txt", "Iris: bets 10", "Iris: calls 10", _NO_BET),
+        ("kingsclub-right.txt", _SMALL, _SMALL * 2, "forced-bets.small-blind"),
+        ("phh-right.phhs", "= [50, 100]", "= [50, 200]", "forced-bets.limit-big-blind"),
+        ("phh-right.phhs", "antes = [0, 0]", "antes = [0, 1]", "forced-bets.antes"),
+    ],
+)
+def test_one_wrong_line_is_one_finding(file: str, old: str, new: str, rule: str) -> None:
+    assert [one.rule for one in findings(audited(file, old, new))] == [rule]
+
+
+def test_a_button_in_another_place_is_one_finding() -> None:
+    text = (resources.folder("specs") / "histories" / "scenario-right.yaml").read_text("utf-8")
+    button = int(text.partition("button: ")[2][0])
+    tally = audited("scenario-right.yaml", f"button: {button}", f"button: {button % 3 + 1}")
+    assert [one.rule for one in findings(tally)] == ["button"]
+
+
+def test_a_draw_that_is_told_twice_takes_no_cards() -> None:
+    text = (resources.folder("specs") / "histories" / "tries-right.jsonl").read_text("utf-8")
+    begin = text.index("{", text.rindex("[", 0, text.index('"do":"draw"')))
+    draws = [one for one in text[begin:].split("},") if '"do":"draw"' in one]
+    (finding,) = findings(audited("tries-right.jsonl", draws[0], f"{draws[0]}}},{draws[0]}"))
+    assert finding.rule == "drawing.order"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cites"),
+    [
+        ("Dealt to Bob [Qh 8d", "Dealt to Bob [Qh Qh", "next-hand.new-cards"),
+        ("(3-card: 4,3,2)", "(3-card: 5,3,2)", "ranking.names"),
+        ("Total pot 140", "Total pot 141", "showdown.side-pots"),
+        ("#4 is the button", "#5 is the button", "forced-bets.button"),
+        ("calls 10 and is all-in", "calls 10", "betting.all-in-for-less"),
+        ("showed [4h 3s 4d 2c]", "showed [4h 3s 4d]", "drawing.hand-size"),
+    ],
+)
+def test_a_contradiction_cites_the_rule_behind_it(old: str, new: str, cites: str) -> None:
+    (finding,) = findings(audited("pokerstars-right.txt", old, new))
+    assert (finding.kind, finding.cites) == ("record", cites)
+    assert cites in catalogue.rules()
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,16 @@ def line_of(where: Where, planted: History, read: History) -> int:
             return next(
                 (one.line for one in read.summary if one.seat == seats[where.number]), read.line
             )
+        case "posts":
+            posts = (fact.line for fact in read.facts if isinstance(fact, Posted))
+            return next(posts, read.line)
+        case "received":
+            ours = planted.facts[where.number]
+            draws = [fact for fact in planted.facts if _sort(fact, seats) == _sort(ours, seats)]
+            same = {seat: seat for seat in seats.values()}
+            theirs = [fact for fact in read.facts if _sort(fact, same) == _sort(ours, seats)]
+            drew = theirs[draws.index(ours)]
+            return getattr(drew, "dealt_line", 0) or drew.line
         case "fact":
             return _line_of_fact(planted.facts, where.number, read, seats)
         case _:

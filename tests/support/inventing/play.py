@@ -24,7 +24,6 @@ from oracle.histories.hands import (
     Wagered,
 )
 from tests.support.inventing.planting import (
-    HAND,
     Moment,
     Planted,
     Where,
@@ -96,7 +95,7 @@ def missing_ante(history: History) -> Iterator[Planted]:
     least = left_over(history)
     for at, fact in antes:
         if least[fact.seat] > 0:
-            yield Planted(told(history, changed(history.facts, at)), Where(HAND))
+            yield Planted(told(history, changed(history.facts, at)), Where("posts"))
 
 
 def out_of_turn(history: History) -> Iterator[Planted]:
@@ -369,7 +368,8 @@ def too_few_back(history: History) -> Iterator[Planted]:
     if found is None or len(found[1].received or ()) < 2:
         return
     at, fact = found
-    yield instead(history, at, fact._replace(received=(fact.received or ())[:-1]))
+    fewer = instead(history, at, fact._replace(received=(fact.received or ())[:-1]))
+    yield fewer._replace(where=Where("received", at))
 
 
 def card_twice(history: History) -> Iterator[Planted]:
