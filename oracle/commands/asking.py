@@ -196,6 +196,7 @@ def ask_apart(
 ) -> Known:
     """Make hands on which suspects differ, ask them, and give what suspects answer to them."""
     from oracle.conformance import Verdict, run
+    from oracle.conformance.results import counts_of
     from oracle.fuzz import hands_apart
     from oracle.report.words import counted
     from oracle.system.signals import ended_by_signals
@@ -205,14 +206,12 @@ def ask_apart(
         return {}
     with ended_by_signals():
         answered = run(engine_named(command), hands.vectors, options, judge.houses).outcomes
-    judged = [one for one in answered if one.verdict is not Verdict.SKIP]
-    result.outcomes += judged
-    result.made = tuple(dict.fromkeys(one.vector["id"] for one in judged))
+    result.made = [one for one in answered if one.verdict is not Verdict.SKIP]
     if result.made:
-        count = counted(len(result.made), "hand")
+        told = ", ".join(f"{n} {what}" for what, n in counts_of(result.made).items() if n)
         result.notes.append(
-            f"made for this engine: {count}, seed {seed}, on which known mistakes differ, such as "
-            f"{result.made[0]}; --case plays one again, and --no-extra makes none"
+            f"and {counted(len(result.made), 'hand')} made for this engine ({told}), "
+            f"such as --case {result.made[0].vector['id']}"
         )
     return hands.known
 

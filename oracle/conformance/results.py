@@ -118,8 +118,8 @@ class RunResult(EngineResult):
     failures that are not the error of a case, in sentences: with one of them an engine does not
     conform. ``elapsed`` is in seconds. ``judged_by`` are the options that chose other rules than
     the engine claims, and ``profile`` is the profile among them, if any. ``twice`` has the cases
-    that were asked again, and whether the second answer was another. ``made`` are the ids of hands
-    that were made for this engine, beside those of the corpus.
+    that were asked again, and whether the second answer was another. ``made`` are the outcomes
+    of hands that were made for this engine: they help to explain what fails, and count nowhere.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -129,7 +129,7 @@ class RunResult(EngineResult):
     judged_by: tuple[str, ...] = ()
     profile: EngineProfile | None = None
     twice: Mapping[Case, bool] = field(default_factory=dict)
-    made: tuple[str, ...] = ()
+    made: Sequence[Outcome] = ()
 
 
 LONGEST_WHOLE: Final = 1 << 14
@@ -240,14 +240,8 @@ def asked_of(result: RunResult) -> dict[str, Any]:
 
     ``plays`` has, for each configuration, every structure that it claims, even one of which nothing
     was judged; ``not-about`` are the rules that the judged hands come to though none is about them.
-    Hands that were made for this engine are not counted.
     """
-    made = {*result.made}
-    judged = [
-        one
-        for one in result.outcomes
-        if one.verdict is not Verdict.SKIP and one.vector["id"] not in made
-    ]
+    judged = [one for one in result.outcomes if one.verdict is not Verdict.SKIP]
     claims = result.claims
     plays = Counter(
         (one.asked_as, structure_of(one.vector["given"]["table"]))

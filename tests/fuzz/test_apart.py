@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from oracle.conformance import Options, RunResult, in_process, run
-from oracle.corpus.tables import load_precomputed
 from oracle.fuzz.apart import Apart, hands_apart, made
-from oracle.system.resources import folder
+from oracle.report.suite import shows_in
 from tests.support.corpus import published
+from tests.support.reports import foretold, report_of
 from tests.support.wrong_engines import HOUSES
 from tests.tools.composed import Composition, Engine
 
@@ -24,6 +25,7 @@ PLAYS = {
     "takes": ["unfinished", "blinds", "all-in", "side-pots"],
     "house": "card-room",
 }
+WRONG = ("there-is-no-cap", "small-bet-in-every-round")
 HELLO = {"name": "thin", "kinds": ["play"], "plays": [PLAYS], "window": 64}
 
 
@@ -45,8 +47,8 @@ def asked(*mistakes: str) -> RunResult:
 
 @functools.cache
 def apart() -> tuple[RunResult, Apart]:
-    result = asked("there-is-no-cap", "small-bet-in-every-round")
-    return result, hands_apart(result, HOUSES, load_precomputed(folder("vectors")), 1)
+    result = asked(*WRONG)
+    return result, hands_apart(result, HOUSES, foretold(), 1)
 
 
 def test_an_engine_that_passes_is_made_no_hands() -> None:
@@ -78,7 +80,7 @@ def test_the_hands_are_few_and_each_is_made_again_from_its_id() -> None:
 
 def test_the_same_seed_gives_the_same_hands() -> None:
     result, hands = apart()
-    known = load_precomputed(folder("vectors"))
+    known = foretold()
     assert hands_apart(result, HOUSES, known, 1) == hands
     other = hands_apart(result, HOUSES, known, 2)
     assert {one["id"] for one in other.vectors}.isdisjoint(one["id"] for one in hands.vectors)
@@ -91,3 +93,26 @@ def test_what_an_engine_with_a_mistake_answers_is_what_was_foretold() -> None:
     told = [name in hands.known[one.vector["id"]] for one in answers]
     assert any(told)
     assert all(is_told for one, is_told in zip(answers, told, strict=True) if one.differences)
+
+
+def test_hands_made_help_to_name_mistakes_and_count_nowhere() -> None:
+    wrong = ("all-in-players-are-asked", "button-shows-first")
+    result = asked(*wrong)
+    hands = hands_apart(result, HOUSES, foretold(), 1)
+    answered = run(in_process(engine(*wrong), "thin"), hands.vectors, Options(), HOUSES).outcomes
+    known = {**foretold(), **hands.known}
+    before, after = (
+        report_of(replace(result, made=some), foretells=known) for some in ((), answered)
+    )
+    for key in ("counts", "cases", "exit-code"):
+        assert before[key] == after[key]
+    changed = {key for key, value in before["details"].items() if value != after["details"][key]}
+    assert changed <= {"made", "broken", "suspected", "standing", "proved", "not-proved"}
+    told = after["details"]["made"]
+    assert Counter(one["outcome"] for one in told) == Counter(one.verdict.value for one in answered)
+    made_too = {one["case"] for one in told if one["outcome"] == "fail"}
+    shown = {case["case"] for one in after["mistakes"] for case in shows_in(one)}
+    assert made_too
+    assert made_too <= shown
+    left = {name for one in after["details"]["suspected"] for name in one["vectors"]}
+    assert not left & made_too
