@@ -30,13 +30,13 @@ _DRAWN: Final = 60
 _ENOUGH: Final = 3
 """The hands in which a suspect is to show."""
 
-_MOST: Final = 40
+MOST: Final = 40
 """The hands that are asked of an engine."""
 
 _MOST_CONFIGURATIONS: Final = 2
 """The configurations, those with the most failures, for which hands are made."""
 
-_MANY: Final = 400
+MANY: Final = 400
 """The plays of a configuration by which the corpus alone tells suspects apart."""
 
 MADE: Final = "A hand made to tell known mistakes apart"
@@ -96,7 +96,7 @@ def hands_apart(result: RunResult, houses: Houses, known: Known, seed: int) -> A
     for one in _failing(result):
         judged = [case for case in result.outcomes if case.asked_as == one.name]
         refuted = _refuted(judged, known)
-        for hand, suspected in _chosen(one, houses, refuted, seed, _MOST - len(vectors)):
+        for hand, suspected in _chosen(one, houses, refuted, seed, MOST - len(vectors)):
             base = _rules(one, houses)
             wrong = {name: with_candidates(base, [name]) for name in suspected.places}
             told[hand["id"]] = precomputed_plays(hand, wrong, suspected)
@@ -110,7 +110,7 @@ def _failing(result: RunResult) -> Sequence[Configuration]:
     judged = Counter(one.asked_as for one in plays if one.verdict is not Verdict.SKIP)
     fails = Counter(one.asked_as for one in plays if one.verdict is Verdict.FAIL)
     claimed = result.claims.plays if result.claims else ()
-    wrong = [one for one in claimed if fails[one.name] and judged[one.name] < _MANY]
+    wrong = [one for one in claimed if fails[one.name] and judged[one.name] < MANY]
     return sorted(wrong, key=lambda one: -fails[one.name])[:_MOST_CONFIGURATIONS]
 
 
