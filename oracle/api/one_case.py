@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.conformance import (
     CaseResult,
@@ -36,6 +36,7 @@ from oracle.specs.playing import run, with_place
 from oracle.specs.scenarios import Scenario, read_own, settings_of
 from oracle.specs.strict_yaml import load
 from oracle.wire import START
+from oracle.wire.vocabulary import PLAY
 
 DEFAULT_HOUSE: Final = "card-room"
 
@@ -46,11 +47,19 @@ _MOST_NAMED: Final = 3
 _EXIT_CODES: Final = {Verdict.PASS: 0, Verdict.FAIL: 1, Verdict.ERROR: 1, Verdict.SKIP: 1}
 
 
+Again: TypeAlias = Callable[[Configuration | None, Houses], dict[str, Any] | None]
+"""What makes a hand of a configuration again; None in another."""
+
+
 class Case(NamedTuple):
-    """A case that was read: a scenario, or what a vector or a list of tries gives."""
+    """A case that was read: a scenario, or what a vector or a list of tries gives.
+
+    A ``hand`` that was made for an engine is made again when the engine has said hello.
+    """
 
     path: Path
     what: Scenario | CaseInput
+    hand: Again | None = None
 
     @property
     def name(self) -> str:
@@ -64,6 +73,9 @@ class Case(NamedTuple):
         Raises:
             InputError: the case cannot be played by the rules of that configuration.
         """
+        if self.hand is not None:
+            again = self.hand(one, houses)
+            return [] if again is None else [again]
         settings = houses[DEFAULT_HOUSE] if one is None else one.in_force(houses)
         try:
             found = [self._vector(number, each) for number, each in self._answers(settings)]
@@ -120,6 +132,11 @@ def case_from(path: Path) -> Case:
         except InputError as error:
             raise InputError(*(with_place(one, path) for one in error.messages)) from error
     return Case(path, read_own(path))
+
+
+def case_again(name: str, title: str, hand: Again) -> Case:
+    """A hand that was made for an engine, by its id, and what makes it again."""
+    return Case(Path(name), CaseInput(PLAY, {}, id=name, title=title), hand)
 
 
 def case_report(measuring: Measuring, case: Case, result: CaseResult, houses: Houses) -> Report:

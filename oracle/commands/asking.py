@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from oracle.conformance import Options, Reached, RunResult
+    from oracle.corpus.tables import Known
     from oracle.specs.engines import EngineProfile
 
 
@@ -183,6 +184,36 @@ def ask_twice(
             result,
             None if everything else SAMPLE,
         )
+
+
+def ask_apart(
+    command: tuple[str, ...],
+    result: RunResult,
+    judge: Judge,
+    options: Options,
+    foretold: Known,
+    seed: int,
+) -> Known:
+    """Make hands on which suspects differ, ask them, and give what suspects answer to them."""
+    from oracle.conformance import Verdict, run
+    from oracle.conformance.results import counts_of
+    from oracle.fuzz import hands_apart
+    from oracle.report.words import counted
+    from oracle.system.signals import ended_by_signals
+
+    hands = hands_apart(result, judge.houses, foretold, seed)
+    if not hands.vectors:
+        return {}
+    with ended_by_signals():
+        answered = run(engine_named(command), hands.vectors, options, judge.houses).outcomes
+    result.made = [one for one in answered if one.verdict is not Verdict.SKIP]
+    if result.made:
+        told = ", ".join(f"{n} {what}" for what, n in counts_of(result.made).items() if n)
+        result.notes.append(
+            f"and {counted(len(result.made), 'hand')} made for this engine ({told}), "
+            f"such as --case {result.made[0].vector['id']}"
+        )
+    return hands.known
 
 
 def _notes(result: RunResult) -> list[str]:

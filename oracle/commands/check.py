@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,6 +41,7 @@ from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
+    from oracle.corpus.tables import Known
     from oracle.report.envelope import Measuring
     from oracle.report.page import Page
     from oracle.report.verdict import Asked
@@ -73,7 +74,8 @@ def with_all_hands(command: Command) -> Command:
             "--seed",
             type=int,
             metavar="S",
-            help=f"With --all-hands: what the sample is drawn by, {_SEED} unless given.",
+            help="What the hands that are made for this engine are drawn by, or with --all-hands "
+            f"the sample; {_SEED} unless given.",
         ),
     )
     for option in reversed(options):
@@ -116,15 +118,18 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
         UsageError: another option has no meaning beside --case.
         InputError: a form of tests is asked for, or the case cannot be played.
     """
-    from oracle.api.one_case import case_from, case_report, without_explanation
+    from oracle.api.one_case import case_again, case_from, case_report, without_explanation
     from oracle.conformance import Options, play_side_by_side
+    from oracle.errors import InputError
+    from oracle.fuzz import MADE, made
     from oracle.report.envelope import Measuring, with_cut_values
     from oracle.report.failed_hands import side_by_side
 
     output: Output = options["output"]
     refuse_beside("--case", options, _ONE_CASE_OTHERS)
     refuse_test_forms("--case", output)
-    case = case_from(path)
+    hand = made(str(path))
+    case = case_again(str(hand), MADE, hand.hand) if hand else case_from(path)
     measuring = Measuring("side-by-side", given_options())
     judge = judge_by(options["house"], None)
     houses = judge.houses
@@ -132,6 +137,8 @@ def check_case(path: Path, options: Mapping[str, Any]) -> None:
     engine = engine_named(options["command"])
     with ended_by_signals():
         result = play_side_by_side(engine, lambda one: case.made(one, houses), limits, houses)
+    if hand and not (result.parts or result.stopped):
+        raise InputError(f"this engine can be asked no hand {case.name}; it was made for another")
     report = with_cut_values(case_report(measuring, case, result, houses))
     output.print_explained(measuring.explaining, report, side_by_side, without_explanation)
     raise SystemExit(report["exit-code"])
@@ -143,13 +150,20 @@ _ONLY_THE_SHORT_LIST: Final = (
 )
 
 
+_WITHOUT_EXTRA: Final = (
+    *("no_extra", "only", "smoke", "first", "known", "baseline", "profile", "vectors", "fail_fast"),
+)
+"""The options with which no hands are made: they choose what is asked, or say what is known."""
+
+
 _HEADINGS: Final = {
     "Options": (
         *("--only", "--smoke", "--house", "--baseline", "--first", "--show", "--verbose"),
         *("--output", "--format", "--help"),
     ),
     "What is asked": (
-        *("--case", "--all-hands", "--sample", "--seed", "--ask-twice", "--vectors", "--workspace"),
+        *("--case", "--no-extra", "--all-hands", "--sample", "--seed", "--ask-twice", "--vectors"),
+        "--workspace",
     ),
     "How it is judged": ("--profile", "--known"),
     "What else is written": ("--whole", "--write-profile", "--force"),
@@ -227,9 +241,15 @@ _HEADINGS: Final = {
 @click.option(
     "--case",
     type=click.Path(path_type=Path),
-    metavar="FILE",
+    metavar="FILE|ID",
     help="Play this case on the engine and by the rules side by side, to where they part: a "
-    "scenario in YAML, a vector in JSON, or a table and tries.",
+    "scenario in YAML, a vector in JSON, a table and tries, or a hand that check made, by its id.",
+)
+@click.option(
+    "--no-extra",
+    is_flag=True,
+    help="Make no hands for this engine. Where plays fail and the corpus has few, check makes up "
+    "to 40 short ones, on which the known mistakes that may be behind it differ.",
 )
 def check(**options: Any) -> None:
     """Check an engine: which rules it breaks, and where.
@@ -246,10 +266,12 @@ def check(**options: Any) -> None:
     """
     if options["all_hands"]:
         check_all(options)
-    elif options["sample"] is not None or options["seed"] is not None:
-        raise click.UsageError("--sample and --seed belong to --all-hands.")
+    elif options["sample"] is not None:
+        raise click.UsageError("--sample belongs to --all-hands.")
     elif options["case"]:
         check_case(options["case"], options)
+    elif again := _made_before(options["only"]):
+        check_case(again, {**options, "only": ()})
     else:
         _check(**options)
 
@@ -271,7 +293,10 @@ def _check(
     corpus = vectors or folder("vectors")
     measuring = Measuring("check", given_options(), corpus)
     result = _asked(command, vectors, limits, options)
-    report = _report(measuring, result, known, corpus, options)
+    chosen = {**options, "vectors": vectors, "fail_fast": limits.get("fail_fast")}
+    extra = not any(chosen[name] for name in _WITHOUT_EXTRA)
+    foretold = _foretold(corpus, command, result, limits, options, extra=extra)
+    report = _report(measuring, result, known, foretold, options)
     from oracle.report.verdict import refuse_unknown, verdict
 
     if before is not None:
@@ -431,21 +456,45 @@ def _asked(
     return result
 
 
+def _foretold(
+    corpus: Path,
+    command: tuple[str, ...],
+    result: RunResult,
+    limits: Mapping[str, Any],
+    options: Mapping[str, Any],
+    *,
+    extra: bool,
+) -> Callable[[], Known]:
+    """What suspects answer, by the corpus, and to the hands that are made for this engine."""
+    from oracle.commands.asking import ask_apart
+    from oracle.conformance import Options, Verdict
+    from oracle.corpus.tables import load_precomputed
+
+    fails = any(one.verdict is Verdict.FAIL for one in result.outcomes)
+    if not (extra and fails) or result.stopped:
+        return lambda: load_precomputed(corpus)
+    judge = judge_by(options["house"], options["profile"])
+    limited = Options(house=judge.house, **limits)
+    seed = _SEED if options["seed"] is None else options["seed"]
+    known = load_precomputed(corpus)
+    found = {**known, **ask_apart(command, result, judge, limited, known, seed)}
+    return lambda: found
+
+
 def _report(
     measuring: Measuring,
     result: RunResult,
     known: tuple[KnownFailure, ...],
-    corpus: Path,
+    foretold: Callable[[], Known],
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Find what is behind the failures."""
     from oracle.conformance import Ways, report_of, rule_texts
-    from oracle.corpus.tables import load_precomputed
 
     if options["smoke"]:
         result.notes.append(_of_the_short_list(result))
     with progress_bar("explaining") as progress:
-        ways = Ways(lambda: load_precomputed(corpus), first=options["first"], progress=progress)
+        ways = Ways(foretold, first=options["first"], progress=progress)
         return report_of(measuring, result, rule_texts(), known, ways)
 
 
@@ -472,6 +521,13 @@ def _write(report: Mapping[str, Any], result: RunResult, options: Mapping[str, A
         written[path] = as_json(report).encode(errors="backslashreplace")
     if written:
         write_together(written)
+
+
+def _made_before(only: tuple[str, ...]) -> Path | None:
+    """The id of the one hand that is wanted, if it is one that was made for an engine."""
+    from oracle.fuzz import made
+
+    return Path(only[0]) if len(only) == 1 and made(only[0]) else None
 
 
 def _named(corpus: Path | None, only: tuple[str, ...]) -> list[Any]:

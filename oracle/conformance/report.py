@@ -105,15 +105,18 @@ def diagnose(
 ) -> Diagnosis:
     """Explain the failures of a run, configuration by configuration.
 
+    Hands that were made for the engine tell what is behind it; what is left of them is not told.
+
     Args:
         result: the run; its passes speak, too.
-        known: what candidates would answer, as precomputed in the corpus.
+        known: what candidates would answer, as precomputed in the corpus and for hands made.
         first: whether to stop after the first explanation.
         progress: is told how many failures are explained, and of how many.
     """
     if result.claims is None:
         return Diagnosis()
-    by_name = sorted(result.outcomes, key=lambda one: one.asked_as or "")
+    by_name = sorted((*result.outcomes, *result.made), key=lambda one: one.asked_as or "")
+    made = {one.case for one in result.made}
     apart = [list(some) for _, some in groupby(by_name, lambda one: one.asked_as)]
     found: list[tuple[Cases, list[Found]]] = []
     left: list[Group] = []
@@ -127,7 +130,9 @@ def diagnose(
         named = sure(cases, 1 if first else None)
         explained = {id(case) for one in named for case in one.explains}
         rest = [
-            case for case in unexplained(cases, names_of(named)) if id(case.whole) not in explained
+            case
+            for case in unexplained(cases, names_of(named))
+            if id(case.whole) not in explained and case.whole.outcome.case not in made
         ]
         found.append((cases, named))
         left += groups(cases, rest, names_of(named))
@@ -454,11 +459,10 @@ def report_of(
     What came of the run, and with it the exit code, depends on no part of what explains it.
     """
     ways, explaining = ways or Ways(), measuring.explaining
-    by_case = {one.case: one for one in result.outcomes}
+    outcomes = (*result.outcomes, *result.made)
+    by_case = {one.case: one for one in outcomes}
     hands = {
-        id(one): hand_behind(one, result.profile, explaining)
-        for one in result.outcomes
-        if one.differences
+        id(one): hand_behind(one, result.profile, explaining) for one in outcomes if one.differences
     }
     excused = frozenset(vector for entry in known for vector in entry.vectors)
     reproduce = ways.reproduce or _on_command_line(result)
@@ -524,6 +528,10 @@ def _details(run: Run, known: Sequence[KnownFailure], explained: Report) -> Repo
         "configurations": by_configuration(result),
         "aspects": by_aspect(result.outcomes),
         "asked": asked_of(result),
+        "made": [
+            {"case": one.vector["id"], "as": one.asked_as, "outcome": one.verdict.value}
+            for one in result.made
+        ],
         **explained,
         "errors": _grouped(by_verdict[Verdict.ERROR]),
         "skipped": _grouped(by_verdict[Verdict.SKIP]),

@@ -118,7 +118,8 @@ class RunResult(EngineResult):
     failures that are not the error of a case, in sentences: with one of them an engine does not
     conform. ``elapsed`` is in seconds. ``judged_by`` are the options that chose other rules than
     the engine claims, and ``profile`` is the profile among them, if any. ``twice`` has the cases
-    that were asked again, and whether the second answer was another.
+    that were asked again, and whether the second answer was another. ``made`` are the outcomes
+    of hands that were made for this engine: they help to explain what fails, and count nowhere.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -128,6 +129,7 @@ class RunResult(EngineResult):
     judged_by: tuple[str, ...] = ()
     profile: EngineProfile | None = None
     twice: Mapping[Case, bool] = field(default_factory=dict)
+    made: Sequence[Outcome] = ()
 
 
 LONGEST_WHOLE: Final = 1 << 14

@@ -1,5 +1,6 @@
 """Random hands against any engine, shrunk to what matters, with the rules behind them."""
 
+from oracle.fuzz.apart import MADE, Apart, Made, hands_apart, made
 from oracle.fuzz.fuzzing import (
     Fuzzed,
     Plan,
@@ -13,12 +14,17 @@ from oracle.fuzz.study import FindingsFolder, workspace_for_findings, written
 
 __all__ = [
     "EVENTS",
+    "MADE",
+    "Apart",
     "FindingsFolder",
     "Fuzzed",
+    "Made",
     "Plan",
     "ReportContext",
     "Target",
     "fuzz_report",
+    "hands_apart",
+    "made",
     "rare_in",
     "replays_in",
     "without_explanation",

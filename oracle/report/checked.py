@@ -21,6 +21,7 @@ from oracle.report.suite import (
     Case,
     Verdicts,
     is_named,
+    made_in,
     rule_of,
     shows_in,
 )
@@ -350,6 +351,10 @@ def mistake(
     tone = on.WARNING if is_choice else on.BAD
     yield on.Heading(title, tone=tone, name=f"mistake-{number}")
     yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
+    made = sum((case["case"], case["as"]) in made_in(report) for case in shows_in(one))
+    if made:
+        told = f"{made:,} of them {'are hands' if made > 1 else 'is a hand'} made for this engine."
+        yield on.Paragraph(told, tone=on.QUIET)
     if hidden := len(one.get("hides", ())):
         yield on.Paragraph(
             f"In {hidden:,} of them the hand then goes another way, and the rest was not judged.",
@@ -368,14 +373,15 @@ def mistake(
             tone=on.QUIET,
         )
     yield from _example(one["example"], cases)
-    failures = len(shows_in(one))
-    yield on.FilterLink(
-        f"All {counted(failures, 'failure')} in which it shows"
-        if failures > 1
-        else "It in the list of all cases",
-        "mistake",
-        one["id"],
-    )
+    failures = len(shows_in(one)) - made
+    if failures:
+        yield on.FilterLink(
+            f"All {counted(failures, 'failure')} in which it shows"
+            if failures > 1
+            else "It in the list of all cases",
+            "mistake",
+            one["id"],
+        )
 
 
 def _evidence(one: Mapping[str, Any]) -> str:

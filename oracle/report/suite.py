@@ -44,6 +44,12 @@ def shows_in(mistake: _Data) -> list[_Data]:
     return [*mistake["explains"], *mistake.get("partly", ())]
 
 
+def made_in(report: _Data) -> dict[Case, str]:
+    """What came of each hand that was made for the engine, beside the cases."""
+    made = report["details"].get("made", ())
+    return {(one["case"], one["as"]): one["outcome"] for one in made}
+
+
 def is_named(group: _Data) -> bool:
     """Whether failures that nothing explains are enough to name a rule for."""
     named: bool = group.get("named", True)

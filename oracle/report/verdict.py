@@ -33,7 +33,7 @@ from oracle.report.checked import (
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
-from oracle.report.suite import WRONG, Case, few_lines, is_named, shows_in
+from oracle.report.suite import WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted
 from oracle.specs.entries import meant
@@ -171,9 +171,10 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
 
 
 def _fresh(report: _Data) -> set[tuple[str, str | None]]:
-    """The cases that are wrong, without those that are wrong as in the baseline."""
+    """The cases and hands made that are wrong, without those that are so in the baseline."""
     before = {(one["case"], one["as"]) for one in report["details"].get("as-before", ())}
     wrong = {(row["case"], row["as"]) for row in report["cases"] if row["outcome"] in WRONG}
+    wrong |= {case for case, outcome in made_in(report).items() if outcome in WRONG}
     return wrong - before
 
 

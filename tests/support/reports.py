@@ -32,9 +32,10 @@ def report_of(
     known: Sequence[KnownFailure] = (),
     *,
     first: bool = False,
+    foretells: Known | None = None,
 ) -> dict[str, Any]:
     """Put a run into its envelope, with values cut as they are shown."""
-    ways = Ways(foretold, first=first)
+    ways = Ways(foretold if foretells is None else lambda: foretells, first=first)
     report = diagnosis.report_of(Measuring("check", {}), result, rules, known, ways)
     told: dict[str, Any] = with_cut_values(report)
     assert against(told, "report") == []

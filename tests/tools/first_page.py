@@ -28,6 +28,7 @@ from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.corpus.files import FORMAT
 from oracle.corpus.noticing import PERCENT
+from oracle.fuzz.apart import MANY, MOST
 from oracle.fuzz.fuzzing import COULD_NOT_RUN
 from oracle.report.terminal import Screen, as_text
 from oracle.report.verdict import Asked, verdict
@@ -241,6 +242,10 @@ FIGURES: Final = (
     Figure(r"wrong value of more than (\d+) KB", lambda: (LONGEST_WHOLE >> 10,)),
     Figure(r"and (\d+) GB of memory", lambda: (_limit("memory") >> 10,)),
     Figure(r"([0-9]+%) of the plays end in mid-hand", _share_in_mid_hand),
+    Figure(
+        r"fewer than (\d+) were asked in that configuration, `check` makes up to (\d+) short",
+        lambda: (MANY, MOST),
+    ),
 )
 """The figures of these pages. What ``check`` and ``diff`` print there is printed by a test."""
 
