@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 from unittest import mock
 
@@ -285,7 +286,10 @@ def test_what_may_take_long_says_on_a_terminal_what_it_does(
     words: tuple[str, ...], said: str, place: Path, corpus: Path
 ) -> None:
     (place / "corpus").symlink_to(corpus)
-    with mock.patch("oracle.system.terminal.progress_bar") as shown:
+    shown = mock.MagicMock()
+    with ExitStack() as patched:
+        for name in ("asking", "corpus", "measuring", "rules"):
+            patched.enter_context(mock.patch(f"oracle.commands.{name}.progress_bar", shown))
         done = call(*words)
     assert done.exit_code == 0, done.output
     shown.assert_called_once_with(said)

@@ -48,6 +48,7 @@ OTHER_WORDS: Final = {
     ("rake", "rounding"): {"down", "nearest"},
     ("houses", "items"): {"small", "big"},
     ("check", "items"): {"expected", "got"},
+    ("check", "outcome"): {"pass", "fail", "error"},
     ("report", "items"): {"expected", "got"},
     ("report", "cut"): {"expected", "got"},
     ("report", "when"): {"before", "after"},
