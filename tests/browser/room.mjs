@@ -105,6 +105,7 @@ try {
   await numbered.getByLabel("Another number").selectOption("6");
   const six = await file(numbered);
   await numbered.getByLabel("Open a house file").setInputFiles({ name: "a.yaml", mimeType: "text/yaml", buffer: Buffer.from("id: a\ntitle: A\ninherits: club\nsettings:\n  raise-cap: 7\n") });
+  await numbered.locator(".yaml", { hasText: "seven" }).waitFor();
   answers.numbers = [six, await file(numbered), await numbered.locator("#ask-raise-cap .answer").innerText(), numbered.url()];
   // The link, elsewhere and narrow: the same form.
   const other = await opened(link, 390, "dark");
