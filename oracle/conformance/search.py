@@ -850,7 +850,7 @@ def _worst(cases: Cases, found: Sequence[Found]) -> set[str]:
 
 
 def _contradicted(one: Found) -> float:
-    return len(one.contradicts) / (len(one.explains) + len(one.partly))
+    return len(one.contradicts) / max(1, len(one.explains) + len(one.partly))
 
 
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
@@ -873,7 +873,12 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
 
 
 def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
-    """Whether another candidate in its place gives the engine's answer in each of its cases."""
+    """Whether another candidate in its place gives the engine's answer in each of its cases.
+
+    One that gives it in none as a whole may as well be another.
+    """
+    if not one.explains:
+        return True
     others = [name for name in found if name != one.name]
     first, *rest = one.explains
     return any(

@@ -75,6 +75,7 @@ def test_a_wrong_variant_fails_and_its_rule_is_named_with_a_command_that_shows_i
     # It breaks ties in its own way: the mistake that is named gives just its answers in some.
     assert "Breaks ranking.best-subset" in " ".join(done.stdout.split())
     suspected = json.loads(report.read_text())["details"]["suspected"]
+    assert suspected[0]["rule"] == "ranking.best-subset"
     words = suspected[0]["example"]["reproduce"].split()
     again = run(*words[1:])
     assert again.returncode == 1

@@ -13,7 +13,7 @@ from oracle.conformance.blame import difference_in_words
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
-from oracle.conformance.search import JudgedCase
+from oracle.conformance.search import Cases, Found, JudgedCase, _contradicted, _has_rival
 from oracle.corpus.flags import with_candidates
 from oracle.play.answering import HouseRules
 from oracle.play.foretelling import Shown
@@ -247,6 +247,13 @@ def test_a_cause_is_doubtful_when_many_more_failures_about_its_rule_stay_unexpla
     ]
     assert found_in(diagnosed(failure)) != []
     assert diagnosed(failure, *others).explanations == ()
+
+
+def test_what_gives_no_answer_as_a_whole_may_as_well_be_another() -> None:
+    nowhere = Found("three-bets-are-the-cap", (), (), ())
+    cases = Cases([], Claims("", frozenset()), {})
+    assert _has_rival(cases, nowhere, ["three-bets-are-the-cap"])
+    assert _contradicted(nowhere) == 0
 
 
 def test_cards_that_play_are_no_known_mistake_and_yet_a_failure() -> None:
