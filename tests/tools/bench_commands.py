@@ -157,10 +157,12 @@ def _whole(words: tuple[str, ...], _place: Path) -> tuple[float, int]:
 
 
 def _run(words: tuple[str, ...], codes: set[int]) -> None:
+    """Run it as users do: what was compiled once is kept."""
+    kept = {name: one for name, one in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     done = subprocess.run(
         words,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**kept, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections import Counter
@@ -25,6 +26,8 @@ from oracle.core.table import Event as Happening
 from oracle.histories.audit.seating import READER, RECORD, RULE, Event, Finding, Seating
 from oracle.histories.hands import (
     Began,
+    Called,
+    Checked,
     Collected,
     Dealt,
     Drew,
@@ -34,6 +37,7 @@ from oracle.histories.hands import (
     Mucked,
     Shown,
     Unit,
+    Wagered,
 )
 from oracle.report.rulings import TableContext
 
@@ -139,13 +143,14 @@ class AuditedHand:
     def due(self) -> Happening | None:
         """Let the dealer do what no history tells; give what is due next, if nobody must act."""
         state, dealer = self.state, self.rules.dealer
+        happens = self.happens if self.moments is not None else functools.partial(evolve, state)
         while state.actor is None and state.phase != OVER:
             if state.phase == SHOWDOWN and self.all_have_shown():
                 return None  # the pots are paid by what the history tells
             event = dealer[state.phase](state)
             if type(event) not in _UNTOLD:
                 return event
-            self.happens(event)
+            happens(event)
         return None
 
     # what is found
@@ -412,9 +417,12 @@ class _Deck:
         )
 
 
+_BETTING: Final = (Called, Checked, Wagered)
+
+
 def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
     """Find cards that two hands have, or that come back before a reshuffle could be."""
-    deck = _Deck(hand)
+    deck, facts = _Deck(hand), tuple(one for one in facts if not isinstance(one, _BETTING))
     at_once = any(hand.settings[switch] == setting for switch, setting in _AT_ONCE)
     drew: set[int] = set()
     for at, fact in enumerate(facts):
