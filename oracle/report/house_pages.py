@@ -22,18 +22,22 @@ def houses(data: Data) -> on.Page:
 
 
 def _every_house(known: Mapping[str, Data]) -> on.Page:
-    first, *others = known.values()
-    name = next(iter(known))
+    """One house in full, and who plays otherwise: a column for each would not fit a terminal."""
+    (name, first), *others = known.items()
     rows = []
     for switch, usual in first["settings"].items():
-        chosen = (house["settings"][switch]["setting"] for house in others)
-        same = (on.SAME if setting == usual["setting"] else setting for setting in chosen)
-        rows.append(on.Row((switch, usual["setting"], *same)))
+        other: dict[str, list[str]] = {}
+        for house, data in others:
+            setting = data["settings"][switch]["setting"]
+            if setting != usual["setting"]:
+                other.setdefault(setting, []).append(house)
+        elsewhere = "; ".join(f"{setting} ({', '.join(by)})" for setting, by in other.items())
+        rows.append(on.Row((switch, usual["setting"], elsewhere)))
     note = (
-        f"{on.SAME} is as in {name}; 'poker-oracle houses NAME' says why a house plays so, "
+        f"{listing(known)}: 'poker-oracle houses NAME' says why a house plays so, "
         "'poker-oracle houses --switches' what else may be chosen."
     )
-    table = on.Table(("Switch", *known), tuple(rows))
+    table = on.Table(("Switch", name, "Where others differ"), tuple(rows))
     return on.Page("Houses", (table, on.Paragraph(note)))
 
 

@@ -112,3 +112,10 @@ def test_the_nearest_id_of_any_kind_is_suggested(name: str, meant: str) -> None:
     done = run("explain", name)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(f"; did you mean {meant!r}?\n")
+
+
+def test_the_table_of_houses_is_as_wide_as_a_terminal_and_says_who_differs() -> None:
+    rows = run("houses").stdout.splitlines()
+    assert max(map(len, rows)) <= 80
+    antes = next(row for row in rows if row.startswith(" antes "))
+    assert antes.strip().split(maxsplit=2)[1:] == ["any", "none (french)"]
