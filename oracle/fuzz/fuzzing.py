@@ -75,6 +75,7 @@ class Fuzzed:
     kinds: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
+    skipped: Counter[str] = field(default_factory=Counter)
     findings: list[FuzzFinding] = field(default_factory=list)
     beyond: int = 0
     undrawn: int = 0
@@ -99,6 +100,7 @@ class Fuzzed:
             (self.kinds, burst.kinds),
             (self.events, burst.events),
             (self.verdicts, burst.verdicts),
+            (self.skipped, burst.skipped),
         ):
             own.update(more)
         self.notes += [note for note in burst.notes if note not in self.notes]
@@ -252,6 +254,7 @@ def fuzz_report(measuring: Measuring, fuzzed: Fuzzed, told: ReportContext) -> Re
         "hands": fuzzed.asked,
         "kinds": {kind: fuzzed.kinds[kind] for kind in sorted(fuzzed.kinds)},
         "events": {event: fuzzed.events[event] for event in EVENTS},
+        "skipped": dict(fuzzed.skipped.most_common()),
         "findings": findings,
         "beyond": fuzzed.beyond,
         "interrupted": fuzzed.interrupted,

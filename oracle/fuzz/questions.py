@@ -499,7 +499,8 @@ class Burst:
     """What a burst of questions came to.
 
     ``undrawn`` is the number of hands of which nothing could be drawn that the engine claims;
-    ``notes`` are the remarks of the run, and ``stopped`` says why it could not go on.
+    ``skipped`` counts the hands that it declined, by its reasons; ``notes`` are the remarks of
+    the run, and ``stopped`` says why it could not go on.
     """
 
     asked: int
@@ -509,6 +510,7 @@ class Burst:
     failed: tuple[Outcome, ...]
     passed: tuple[Outcome, ...]
     undrawn: int
+    skipped: Mapping[str, int]
     notes: tuple[str, ...] = ()
     stopped: str | None = None
     unexplained: tuple[str, ...] = ()
@@ -545,6 +547,7 @@ def _burst(result: RunResult, drawn: Sequence[Question], wanted: int) -> Burst:
         failed=tuple(map(_plain, wrong)),
         passed=tuple(map(_plain, itertools.islice(right, _PASSES_STORED))),
         undrawn=wanted - len(drawn),
+        skipped=Counter(one.message for one in outcomes if one.verdict is Verdict.SKIP),
         notes=tuple(result.notes),
         stopped=result.stopped,
         unexplained=tuple(result.unexplained),

@@ -65,6 +65,9 @@ def _asked(report: Record) -> Iterator[on.Block]:
     after = f", after the first {details['skip']:,}" if details["skip"] else ""
     asked = f"{counted(details['hands'], 'random hand')} of {seed}{after}"
     yield on.Paragraph(f"{asked}: {kinds}." if kinds else f"{asked}.")
+    if details["skipped"]:
+        yield on.Paragraph("Skipped:")
+        yield on.bullets(f"{reason} ({count:,})" for reason, count in details["skipped"].items())
     if details["interrupted"]:
         yield on.Paragraph("Stopped by Ctrl-C; this is what was found until then.", tone=on.WARNING)
 

@@ -123,6 +123,20 @@ def test_the_last_words_of_an_engine_that_dies_are_told_with_its_hand(tmp_path: 
     assert "First betting round" in found
 
 
+def test_it_is_told_why_hands_are_skipped() -> None:
+    class Shy(Wrong):
+        def answer(self, request: Any) -> dict[str, Any]:
+            many = request["kind"] != "hello" and len(request["table"]["stacks"]) > 2
+            return {"skip": "two at a table"} if many else super().answer(request)
+
+    done = found_in(Shy(kinds=["play"]), 30)
+    report = fuzz_report(Measuring("fuzz", {}), done, NOBODY)
+    assert against(report["details"], "fuzz") == []
+    text = as_text(fuzzed(report))
+    count = report["counts"]["skip"]
+    assert f"Skipped:\n- declined: two at a table ({count})\n" in text
+
+
 DYING = """
 import json, sys
 for line in sys.stdin:
