@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -18,8 +19,6 @@ from oracle.system.signals import ended_by_signals
 from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from oracle.conformance import Options, Reached, RunResult
     from oracle.corpus.tables import Known
     from oracle.specs.engines import EngineProfile
@@ -58,8 +57,12 @@ def _in_the_same_workspace() -> tuple[str, ...]:
 
 
 def adapters_meant(command: tuple[str, ...]) -> str:
-    """Name the adapters to someone who gave one word that starts nothing."""
-    if len(command) > 1 or "/" in command[0] or shutil.which(command[0]):
+    """Say what was meant by someone who gave a word that starts nothing: a file, or an adapter."""
+    if "/" in command[0] or shutil.which(command[0]):
+        return ""
+    if Path(command[0]).is_file():
+        return f"; did you mean './{command[0]}'?"
+    if len(command) > 1:
         return ""
     return f"; the adapters are {', '.join(ADAPTERS)}"
 

@@ -224,6 +224,10 @@ def _refuse_constant(name: str) -> NoReturn:
 _decode: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
+OTHER_LINE: Final = "wrote a line that is not JSON"
+"""What is said of a line that is no answer, before the line itself."""
+
+
 def parse_line(line: bytes) -> Message:
     """One line of an engine as a JSON object.
 
@@ -235,7 +239,7 @@ def parse_line(line: bytes) -> Message:
     except UnicodeDecodeError:
         raise BadMessage("wrote a line that is not UTF-8") from None
     except (ValueError, RecursionError):
-        raise BadMessage(f"wrote a line that is not JSON: {clean_bytes(line, 80)}") from None
+        raise BadMessage(f"{OTHER_LINE}: {clean_bytes(line, 80)}") from None
     if not isinstance(message, dict):
         raise BadMessage(f"wrote a line that is not a JSON object: {clean_bytes(line, 80)}")
     return message

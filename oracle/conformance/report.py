@@ -30,6 +30,7 @@ from oracle.conformance.failures import (
     named,
     typical,
 )
+from oracle.conformance.messages import OTHER_LINE
 from oracle.conformance.results import (
     Case,
     Outcome,
@@ -571,11 +572,15 @@ def _on_command_line(result: RunResult) -> Callable[[str], str]:
 
 
 def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
-    """Vectors with the same message together, in the order in which the messages came."""
+    """Vectors with the same message together, in the order in which the messages came.
+
+    Lines that are no answers are one message, with the first of them.
+    """
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
-        groups.setdefault(outcome.message, []).append(outcome)
-    return [{"message": message, "vectors": ids_of(found)} for message, found in groups.items()]
+        before, other_line, _ = outcome.message.partition(OTHER_LINE)
+        groups.setdefault(before + other_line, []).append(outcome)
+    return [{"message": found[0].message, "vectors": ids_of(found)} for found in groups.values()]
 
 
 def _known(entry: KnownFailure, failures: Iterable[Outcome], run: Run) -> dict[str, Any]:

@@ -219,13 +219,14 @@ class _Run:
     def _blame(self, failure: ChildFailure) -> None:
         self._timing.settled()
         several = self._schedule.in_flight > 1
-        if isinstance(failure, UnclearLine) and several:
+        alone = isinstance(failure, UnclearLine) and several
+        if alone:
             self._schedule.one_at_a_time()
             self._hearing.note(f"the engine {failure}; after that it was sent one case at a time")
         case = self._schedule.fail()
         if case is not None:
             self._hearing.blame(case, str(failure))
-        else:
+        elif not alone:
             told = "the cases in flight were sent again to find the one"
             if not several:
                 told = "what was in flight was sent again"

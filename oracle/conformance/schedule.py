@@ -156,9 +156,12 @@ class UnexpectedReplies:
         self._in_a_row = 0
         self._count = 0
 
-    def bear(self) -> bool:
-        """Count one more; say whether it is still within the limit."""
-        self._count += 1
+    def bear(self, *, repeated: bool = True) -> bool:
+        """Count one more; say whether it is still within the limit.
+
+        It is not ``repeated`` where the case was settled by a line that is no answer.
+        """
+        self._count += repeated
         self._in_a_row += 1
         return self._in_a_row <= self._most
 
@@ -396,7 +399,7 @@ class Hearing:
         if case is None:
             return self._broken_line(b"", "wrote an answer to an id that is not in flight")
         self._compare(case, line, message)
-        if not self.strays.bear():
+        if not self.strays.bear(repeated=case in self._lines):
             raise ChildFailure("repeated answers without end")
         return False
 

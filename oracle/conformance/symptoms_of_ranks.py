@@ -35,6 +35,7 @@ from oracle.conformance.evidence import (
     split,
     symptom,
 )
+from oracle.conformance.messages import OTHER_LINE
 from oracle.conformance.results import Case, Outcome, Verdict
 from oracle.core.hands import RANKINGS
 from oracle.wire.grading import dense
@@ -476,7 +477,8 @@ def of_errors(outcomes: Sequence[Outcome]) -> Iterator[Symptom]:
     for one in outcomes:
         kind = one.vector["kind"]
         if one.verdict is Verdict.ERROR and not one.message.startswith(_NOT_RUN):
-            groups[_sort(one.message), kind].append(one)
+            sort = _sort(one.message)
+            groups[sort, "" if sort == "other-lines" else kind].append(one)
         elif is_judged(one):
             judged[kind].append(one)
     for (sort, kind), failed in groups.items():
@@ -488,12 +490,16 @@ def _sort(message: str) -> str:
         return "malformed"
     if message.startswith(_SAYS):
         return "error"
+    if OTHER_LINE in message:
+        return "other-lines"
     return "hang" if _LATE in message else "crash"
 
 
 _DOES: Final = {
     "malformed": "The answers to {what} are malformed",
     "error": "The engine reports an error for {what}",
+    "other-lines": "Instead of answers to {what}, there are other lines on standard output, where "
+    "only answers belong; write them to standard error",
     "hang": "There is no answer to {what} in time",
     "crash": "The engine crashes on {what}",
 }
@@ -509,7 +515,7 @@ def _of_group(
         common = most_informative([_of(one) for one in failed], [_of(one) for one in judged])
     shown = list(failed)
     if not judged:
-        why = f", all {len(failed):,} of them"
+        why = "" if sort == "other-lines" else f", all {len(failed):,} of them"
         where = ADAPTER
     elif common:
         shown = [one for one in failed if set(common.words.split(" and ")) <= _of(one)]

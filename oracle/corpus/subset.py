@@ -341,8 +341,8 @@ def refuse_unnamed(names: Iterable[str], known: Collection[str]) -> None:
         near, chapters = sorted(known), {rule.chapter for rule in catalogue.rules().values()}
 
         def told(name: str) -> str:
-            if name in chapters:
-                listed = f"'poker-oracle explain {name}' lists its rules"
+            if (chapter := name.removesuffix(".*")) in chapters:
+                listed = f"'poker-oracle explain {chapter}' lists its rules"
                 return f"{name!r} is a chapter, not a vector or rule; {listed}"
             return f"there is no vector or rule {name!r}{meant(name, near)}"
 

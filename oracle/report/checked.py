@@ -249,6 +249,9 @@ def _outcome(report: Mapping[str, Any]) -> tuple[str, str]:
         if choices := judge.get("house-choices"):
             told = f"{told} and {counted(len(choices), 'house choice')}"
         return f"plays as its profile {judge['name']} says, with {told}", on.WARNING
+    if report["exit-code"] == 1 and judge and judge["mistakes"]:
+        told = f"does not play as its profile {judge['name']} says, which is what is expected here"
+        return told, on.BAD
     return _HEADLINES[report["exit-code"]]
 
 

@@ -52,7 +52,9 @@ def entry(data: Data) -> on.Page:
         blocks.append(_named(data["depends-on"]))
     if data["rules"]:
         one = len(data["rules"]) == 1
-        blocks += [on.Heading("The rule" if one else "The rules"), _named(data["rules"])]
+        whole = data["kind"] == "chapter"
+        named = on.bullets(_items(data["rules"])) if whole else _named(data["rules"])
+        blocks += [on.Heading("The rule" if one else "The rules"), named]
     if data["hands"]:
         blocks += [on.Heading("Hands that show it"), *_hands(data["hands"])]
     if data["mistakes"]:
@@ -75,7 +77,11 @@ def _cut(items: Iterator[on.Item]) -> on.Bullets:
 
 
 def _named(found: Mapping[str, str]) -> on.Bullets:
-    return _cut(on.Item((on.Code(name), f": {text}")) for name, text in found.items())
+    return _cut(_items(found))
+
+
+def _items(found: Mapping[str, str]) -> Iterator[on.Item]:
+    return (on.Item((on.Code(name), f": {text}")) for name, text in found.items())
 
 
 def _hands(hands: list[Data]) -> Iterator[on.Block]:

@@ -136,7 +136,7 @@ def _caption(record: Record) -> str:
     phase = phase_in_words(table["phase"])
     pot = "" if table["phase"] == _OVER else f", {table['pot']} in the pot with all bets"
     action = f" {capital(table['may'])}." if record["when"] == "before" and table["may"] else ""
-    return f"The table {when}, by the rules: {phase}{pot}.{action}"
+    return f"The table {when}, as expected: {phase}{pot}.{action}"
 
 
 def _table(table: Record) -> on.Table:

@@ -48,7 +48,8 @@ _TOLD_AT_ONCE: Final = 3
 _MOST_LINES_AT_ONCE: Final = 60
 _MOST_NAMED: Final = 3
 _MOST_REASONS: Final = 4
-_MOST_VECTORS: Final = 20
+_MOST_VECTORS: Final = 5
+_TIME_IS_UP: Final = "was not done when the run had taken"
 _MOST_OF_STDERR: Final = 5
 _MOST_OF_A_CRASH: Final = 12
 _CRASH: Final = re.compile(
@@ -481,11 +482,7 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
             profile = "--write-profile my.yaml"
             yield asked.check(profile), f"--profile then judges {hidden}"
     elif engine is None:
-        yield (
-            "",
-            f"Start it by itself to see why: {asked.engine.removeprefix('-- ')}. Have it answer "
-            "hello, as PROTOCOL.md shows; poker-oracle init makes such engines.",
-        )
+        yield "", _without_hello(report["details"]["stopped"] or "", asked)
     elif declined := _declined(report):
         for why, count in list(declined.items())[:_MOST_NAMED]:
             wait = "1 vector waits" if count == 1 else f"{count:,} vectors wait"
@@ -498,6 +495,15 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
         yield whole.replace(" check ", " fuzz ", 1), "random hands, where the corpus ends"
     elif report["exit-code"] == 0 and engine["rankings"]:
         yield asked.check("--all-hands"), "each hand of four cards, where the corpus ends"
+
+
+def _without_hello(stopped: str, asked: Asked) -> str:
+    if _TIME_IS_UP in stopped:
+        return "Give it more seconds: a greater --max-seconds, or none."
+    return (
+        f"Start it by itself to see why: {asked.engine.removeprefix('-- ')}. Have it answer "
+        "hello, as PROTOCOL.md shows; poker-oracle init makes such engines."
+    )
 
 
 def _hidden(report: _Data) -> str:

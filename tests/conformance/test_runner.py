@@ -148,3 +148,25 @@ def test_progress_is_told() -> None:
     run([*HOSTILE, "honest"], VECTORS, progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1] == (40, 40)
+
+
+CHATTY = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["kind"] != "hello":
+        print("asked", asked["id"])
+    told = {"ranks": ["A"]} if asked["kind"] != "hello" else HELLO
+    print(json.dumps({**told, "id": asked["id"]}), flush=True)
+"""
+
+
+def test_lines_beside_the_answers_are_told_once_and_not_as_crashes() -> None:
+    engine = [sys.executable, "-c", CHATTY.replace("HELLO", repr(hello()))]
+    result = run(engine, [{**RANK, "id": f"ranking.x.{number}"} for number in range(9)], PATIENT)
+    report = report_of(result, {})
+    [error] = report["details"]["errors"]
+    assert len(error["vectors"]) == report["counts"]["error"] == 9
+    [symptom] = report["details"]["symptoms"]
+    assert "write them to standard error" in symptom["sentence"]
+    assert not any("repeated an answer" in note for note in report["notes"])
