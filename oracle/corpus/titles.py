@@ -27,7 +27,7 @@ from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
 from oracle.wire.vocabulary import FOLDED, PLAY, RULING, SETUP
 
-MOST: Final = 200
+MOST: Final = 120
 """The most characters of a title; what is expected is left out of a title that would be longer."""
 
 _SAID: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted"))
@@ -46,7 +46,7 @@ class Titles:
 
     Each says what the scenario shows, and where it is played differently: by the settings that
     change the hand, not by the name of a house. What comes out differently is told only where that
-    concerns the rule; elsewhere the settings stand alone, in brackets.
+    concerns the rule; elsewhere the point holds "also where" the settings are others.
     """
 
     def __init__(self, played: Played, number: int, own: Run, known: Catalogue) -> None:
@@ -68,14 +68,15 @@ class Titles:
             self._known.switches[switch].settings[setting].where
             for switch, setting in changes.items()
         ]
-        where, beside = listing(wheres), f"{title} ({_house_rules(wheres)})"
+        where = listing(wheres)
         if _is_refused_more(self._own, other):
-            return f"{title} (and in this house {where})"
+            return f"{title}; where {where}, for one more reason"
         if self._decides(changes, other):
             told = [f"but where {where}, {one}" for one in _answers(self._own, other)]
             return _fitting(title, [*told, f"not so where {where}"])
         chapter = self._played.scenario.rules[0].partition(".")[0]
         apart = _on_the_point(self._own, other, chapter)
+        beside = f"{title}, also where {where}"
         if apart is None:
             return beside
         said = (f"{title}; where {where}, {one}" for one in _answers(self._own, other, apart))
@@ -140,11 +141,6 @@ class Titles:
         if kind == RULING:
             return bool(before["ruling"] != after["ruling"])
         return True
-
-
-def _house_rules(wheres: Sequence[str]) -> str:
-    """Name the settings that differ where what the title says is the same."""
-    return f"house rule{'s' if len(wheres) > 1 else ''}: {'; '.join(wheres)}"
 
 
 def _fitting(title: str, clauses: Sequence[str]) -> str:
@@ -390,7 +386,7 @@ def _another_turn(apart: Divergence, *, every: bool) -> str:
             return f"seat {usual} has folded"
         had, has = (side["bets"][usual - 1] for side in (apart.before, apart.after))
         if has > had:
-            return f"seat {usual} has put in {has}"
+            return f"seat {usual} is in for {has}"
     if every:
         return f"seat {seat} still has every choice"
     raising = any(apart.after.get("bets", ()))

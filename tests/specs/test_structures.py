@@ -67,6 +67,16 @@ def test_the_number_of_a_structure_is_that_of_its_vectors() -> None:
     assert all(list(seen())[int(number) - 2] == structure for number, structure in numbers.items())
 
 
+@pytest.mark.parametrize("betting", ["pot-limit", "no-limit"])
+def test_big_bet_triple_draw_deals_its_deck_with_burns_and_without(betting: str) -> None:
+    structure = by_id()[f"badugi-{betting}-3-blinds"]
+    dealt = [one for one in load_scenarios() if one.data.get("deck")]
+    dealt = [one for one in dealt if structure_of(one.table) == structure]
+    for shuffled in (False, True):
+        some = [one for one in dealt if bool(one.data.get("reshuffles")) == shuffled]
+        assert {settings_of(one)["burn"] for one in some} >= {"none", "one-per-draw"}
+
+
 def test_an_unknown_structure_is_named() -> None:
     with pytest.raises(SpecError, match="no structure 'badugi-limit-3-blind'; did you mean"):
         read_scenario(example("small-bet: 10, stacks: [100, 100]", "badugi-limit-3-blind"))
