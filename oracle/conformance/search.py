@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
+from operator import ge
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.choosing import rules_of
@@ -288,6 +289,7 @@ class Cases:
         self._broken: dict[tuple[int, str], Sequence[str]] = {}
         self._texts: Mapping[str, RuleText] = {}
         self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
+        self._together: dict[tuple[Any, tuple[str, ...]], bool] = {}
         self.all = list(self._judged(outcomes, known))
         self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
@@ -395,14 +397,20 @@ class Cases:
         for key in self._with_all:
             self._played.pop(key, None)
         self._with_all = set()
-        for case in {case.key: case for case in (*self.plays_wrong, *self.failed)}.values():
-            concerned = case.concerned(names)
-            if concerned and len(concerned) < len(names) and not self.gives(case, names):
-                answer = self._play(case, names)
-                self.plays += 1
-                if case.shown(answer) == case.own:
-                    self._played[case.key, concerned] = answer
-                    self._with_all.add((case.key, concerned))
+        parts: dict[Any, list[JudgedCase]] = defaultdict(list)
+        for case in (*self.plays_wrong, *self.failed):
+            parts[case.key].append(case)
+        for key, some in parts.items():
+            concerned = some[0].concerned(names)
+            given = [self.gives(case, names) for case in some]
+            if not concerned or len(concerned) == len(names) or all(given):
+                continue
+            answer = self._play(some[0], names)
+            self.plays += 1
+            now_given = [case.shown(answer) == case.own for case in some]
+            if now_given > given and all(map(ge, now_given, given)):
+                self._played[key, concerned] = answer
+                self._with_all.add((key, concerned))
 
     def broken_rules(self, case: JudgedCase) -> Sequence[str]:
         """The rules that the first difference of a failure breaks."""
@@ -478,8 +486,24 @@ class Cases:
 
     def give_together(self, case: JudgedCase, names: Sequence[str]) -> bool:
         """Whether these give just this answer, those included that would not change it alone."""
-        self.plays += 1
-        return case.shown(self._play(case, names)) == case.own
+        key = case.key, tuple(names)
+        if key not in self._together:
+            self._together[key] = case.shown(self._play(case, names)) == case.own
+            self.plays += 1
+        return self._together[key]
+
+    def refutes(self, case: JudgedCase, names: Sequence[str], others: Sequence[str]) -> bool:
+        """Whether what these change in a case beside the others is not what the engine does.
+
+        What would not change the answer alone may take that back.
+        """
+        if self.answer(case, names) == self.answer(case, others):
+            return False
+        return len(case.concerned(names)) == len(names) or not self.give_together(case, names)
+
+    def is_played_by(self, case: JudgedCase, setting: str) -> bool:
+        """Whether this is the setting by which a case is judged, so that it is no other one."""
+        return setting in {"=".join(pair) for pair in self._rules(case, ()).settings.items()}
 
     def _hears_no_amount(self, case: JudgedCase) -> bool:
         """Whether an engine may bet what it offers, whatever is named: in limit, if it says so."""
@@ -526,6 +550,9 @@ _MANY_TIMES: Final = 3
 _FEWEST: Final = 3
 _FEW: Final = 5
 """In how many hands a mistake is found that a setting may take the place of."""
+
+_FEW_AGAINST: Final = 10
+"""How many cases against a name are played again with all that was found."""
 
 _SURE_BY: Final = 20
 """In hands a name must explain so many failures for each pass against it."""
@@ -637,10 +664,24 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return []
     scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
-    for name in sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name)):
-        if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ())):
-            return [name]
-    return _pair(cases, left, found, but, scored)
+    best = next(
+        (
+            name
+            for name in sorted(
+                likely, key=lambda name: (-likely[name].merit, "=" not in name, name)
+            )
+            if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ()))
+        ),
+        None,
+    )
+    if best and likely[best].exact >= _FEWEST:
+        return [best]
+    # Before a name that rests on one or two hands, what was found is tried together.
+    cases.play_with_all(found)
+    if len(unexplained(cases, found)) < len(left):
+        return _next(cases, found, but)
+    pair = _pair(cases, left, found, but, scored, more_than=likely[best].exact if best else 1)
+    return pair or ([best] if best else [])
 
 
 def _stands(
@@ -650,7 +691,7 @@ def _stands(
     sample = unheard[:: max(1, len(unheard) // _MOST_PLAYED)]
     if not sample:
         return True
-    changed = sum(cases.answer(case, names) != cases.answer(case, names[:-1]) for case in sample)
+    changed = sum(cases.refutes(case, names, names[:-1]) for case in sample)
     return score._replace(against=changed * len(unheard) // len(sample)).is_likely
 
 
@@ -661,6 +702,7 @@ def _scores(
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
+    against: dict[str, list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
     passed = [case for case in cases.all if not case.failed]
     for case in chain(passed, cases.failed, cases.before):
@@ -669,7 +711,10 @@ def _scores(
                 continue
             answer = cases.at_once(case, [*found, name])
             if answer is not None:
-                counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+                kind = _kind(answer, case, cases.answer(case, found))
+                counts[name][kind] += 1
+                if kind == "against":
+                    against[name].append(case)
             elif id(case) in is_left:
                 to_play[name].append(case)
             else:
@@ -686,6 +731,10 @@ def _scores(
         for case in some:
             answer = cases.answer(case, [*found, name])
             counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+    for name, some in against.items():
+        if found and counts[name]["exact"] and counts[name]["against"] <= _FEW_AGAINST:
+            taken_back = sum(not cases.refutes(case, [*found, name], found) for case in some)
+            counts[name]["against"] -= taken_back
     return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
 
 
@@ -722,8 +771,9 @@ def _pair(
     found: Sequence[str],
     but: Collection[str],
     scored: _Scored,
+    more_than: int,
 ) -> list[str]:
-    """Two suspects that explain a case only together, and others as well."""
+    """Two suspects that explain a case only together, and others: more than so many in all."""
     together: Counter[tuple[str, ...]] = Counter()
     for case in sorted(left, key=_length)[:_MOST_PLAYED]:
         names = [name for name in case.suspects if name not in found and name not in but]
@@ -735,7 +785,7 @@ def _pair(
                 together[pair] += 1
     for two, count in together.most_common():
         alone = _Score(exact=count, fits=count)
-        if count > 1 and all(
+        if count > max(1, more_than) and all(
             _stands(cases, scored.of(name, alone), [*found, name], scored.unheard.get(name, ()))
             for name in two
         ):
@@ -773,7 +823,7 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
     explains, against, partly, alone = [], [], [], []
     for case in cases.all:
         is_passed = not case.failed and name in case.suspects
-        if is_passed and cases.answer(case, found) != cases.answer(case, others):
+        if is_passed and cases.refutes(case, found, others):
             against.append(case)
     whole = _wholes(cases, found)
     for case in cases.plays_wrong:
@@ -918,6 +968,8 @@ def with_kinder_settings(cases: Cases, found: Sequence[Found]) -> list[str]:
             continue
         others = [name for name in names if name != one.name]
         for setting in _settings_beside(one, others):
+            if any(cases.is_played_by(case, setting) for case in hands):
+                continue
             if all(cases.give_together(case, [*others, setting]) for case in hands):
                 for case in (*hands, *unexplained(cases, names)):
                     case.whole.also_suspect(setting)
