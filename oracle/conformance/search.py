@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from operator import ge
 from typing import Any, Final, NamedTuple
 
@@ -664,24 +664,22 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return []
     scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
-    best = next(
-        (
-            name
-            for name in sorted(
-                likely, key=lambda name: (-likely[name].merit, "=" not in name, name)
-            )
-            if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ()))
-        ),
-        None,
+    names = sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name))
+    stand = (
+        name
+        for name in names
+        if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ()))
     )
-    if best and likely[best].exact >= _FEWEST:
-        return [best]
+    best = [*islice(stand, 1)]
+    in_hands = likely[best[0]].exact if best else 0
+    if in_hands >= _FEWEST:
+        return best
     # Before a name that rests on one or two hands, what was found is tried together.
     cases.play_with_all(found)
     if len(unexplained(cases, found)) < len(left):
         return _next(cases, found, but)
-    pair = _pair(cases, left, found, but, scored, more_than=likely[best].exact if best else 1)
-    return pair or ([best] if best else [])
+    pair, count = _pair(cases, left, found, but, scored)
+    return pair if count > max(1, in_hands) else best
 
 
 def _stands(
@@ -702,7 +700,7 @@ def _scores(
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
-    against: dict[str, list[JudgedCase]] = defaultdict(list)
+    heard: dict[tuple[str, str], list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
     passed = [case for case in cases.all if not case.failed]
     for case in chain(passed, cases.failed, cases.before):
@@ -713,8 +711,7 @@ def _scores(
             if answer is not None:
                 kind = _kind(answer, case, cases.answer(case, found))
                 counts[name][kind] += 1
-                if kind == "against":
-                    against[name].append(case)
+                heard[name, kind].append(case)
             elif id(case) in is_left:
                 to_play[name].append(case)
             else:
@@ -731,11 +728,16 @@ def _scores(
         for case in some:
             answer = cases.answer(case, [*found, name])
             counts[name][_kind(answer, case, cases.answer(case, found))] += 1
-    for name, some in against.items():
-        if found and counts[name]["exact"] and counts[name]["against"] <= _FEW_AGAINST:
-            taken_back = sum(not cases.refutes(case, [*found, name], found) for case in some)
-            counts[name]["against"] -= taken_back
+    for name, count in counts.items():
+        some = heard[name, "against"] if count["exact"] else []
+        count["against"] -= _taken_back(cases, some, [*found, name])
     return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
+
+
+def _taken_back(cases: Cases, against: Sequence[JudgedCase], names: Sequence[str]) -> int:
+    """In how many of a few cases that contradict a name the others take back what it changes."""
+    some = against if len(against) <= _FEW_AGAINST else ()
+    return sum(not cases.refutes(case, names, names[:-1]) for case in some)
 
 
 def _may_give(case: JudgedCase, name: str) -> bool:
@@ -771,9 +773,8 @@ def _pair(
     found: Sequence[str],
     but: Collection[str],
     scored: _Scored,
-    more_than: int,
-) -> list[str]:
-    """Two suspects that explain a case only together, and others: more than so many in all."""
+) -> tuple[list[str], int]:
+    """Two suspects that explain a case only together, and others as well; how many they explain."""
     together: Counter[tuple[str, ...]] = Counter()
     for case in sorted(left, key=_length)[:_MOST_PLAYED]:
         names = [name for name in case.suspects if name not in found and name not in but]
@@ -785,12 +786,12 @@ def _pair(
                 together[pair] += 1
     for two, count in together.most_common():
         alone = _Score(exact=count, fits=count)
-        if count > max(1, more_than) and all(
+        if count > 1 and all(
             _stands(cases, scored.of(name, alone), [*found, name], scored.unheard.get(name, ()))
             for name in two
         ):
-            return [*two]
-    return []
+            return [*two], count
+    return [], 0
 
 
 def _shared(cases: Cases, case: JudgedCase, names: Sequence[str]) -> int:
