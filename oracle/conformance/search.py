@@ -555,7 +555,7 @@ _FEW_AGAINST: Final = 10
 """How many cases against a name are played again with all that was found."""
 
 _SURE_BY: Final = 20
-"""In hands a name must explain so many failures for each pass against it."""
+"""A name must explain so many failures for each pass against it."""
 
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
@@ -912,14 +912,12 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if 2 * len(one.contradicts) > size or _denied(cases, one, found):
+    if _SURE_BY * len(one.contradicts) > size or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
-    if any(case.steps for case in (*one.explains, *one.partly)):
-        if _SURE_BY * len(one.contradicts) > size:
-            return True
-        if size >= _FEWEST or not _has_rival(cases, one, found):
-            return False
+    is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
+    if is_of_hands and (size >= _FEWEST or not _has_rival(cases, one, found)):
+        return False
     return _by_chance(cases, one) or _is_one_of_many(cases, one, found)
 
 
