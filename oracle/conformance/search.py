@@ -145,6 +145,10 @@ _NONE: Final[Signature] = {}
 _AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
 _GATHERS: Final = "gathers"
 _REFUSED: Final = "refused"
+_ORDER: Final = "show-order"
+_WITH_THE_ORDER: Final = frozenset({"shown", _REFUSED, _GATHERS})
+"""The keys with which the order of showing hangs together."""
+
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
@@ -524,7 +528,10 @@ def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
 
 
 def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
-    """What is only told wrong before a cut, key by key; what differs there; what is right."""
+    """What is only told wrong before a cut, key by key; what differs there; what is right.
+
+    In which order hands are shown changes nothing else, and is looked at by itself.
+    """
     last = None if cut is None else cut - 1
     early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
     told = frozenset(one.field for one in early if is_told(one.field))
@@ -533,6 +540,10 @@ def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
             yield case.cut(last, told - {key})
         yield case.cut(last, told)
     if cut is not None:
+        here = {one.field for one in case.outcome.differences if _step(one) == cut} - told
+        if _ORDER in here and len(here) > 1 and here.isdisjoint(_WITH_THE_ORDER):
+            yield case.cut(cut, told | here - {_ORDER}, leaves=True)
+            told |= {_ORDER}
         yield case.cut(cut, told, leaves=True)
 
 
