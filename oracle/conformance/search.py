@@ -8,7 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
+from operator import ge
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.choosing import rules_of
@@ -144,6 +145,10 @@ _NONE: Final[Signature] = {}
 _AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
 _GATHERS: Final = "gathers"
 _REFUSED: Final = "refused"
+_ORDER: Final = "show-order"
+_WITH_THE_ORDER: Final = frozenset({"shown", _REFUSED, _GATHERS})
+"""The keys with which the order of showing hangs together."""
+
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
@@ -288,6 +293,7 @@ class Cases:
         self._broken: dict[tuple[int, str], Sequence[str]] = {}
         self._texts: Mapping[str, RuleText] = {}
         self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
+        self._together: dict[tuple[Any, tuple[str, ...]], bool] = {}
         self.all = list(self._judged(outcomes, known))
         self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
@@ -395,14 +401,20 @@ class Cases:
         for key in self._with_all:
             self._played.pop(key, None)
         self._with_all = set()
-        for case in {case.key: case for case in (*self.plays_wrong, *self.failed)}.values():
-            concerned = case.concerned(names)
-            if concerned and len(concerned) < len(names) and not self.gives(case, names):
-                answer = self._play(case, names)
-                self.plays += 1
-                if case.shown(answer) == case.own:
-                    self._played[case.key, concerned] = answer
-                    self._with_all.add((case.key, concerned))
+        parts: dict[Any, list[JudgedCase]] = defaultdict(list)
+        for case in (*self.plays_wrong, *self.failed):
+            parts[case.key].append(case)
+        for key, some in parts.items():
+            concerned = some[0].concerned(names)
+            given = [self.gives(case, names) for case in some]
+            if not concerned or len(concerned) == len(names) or all(given):
+                continue
+            answer = self._play(some[0], names)
+            self.plays += 1
+            now_given = [case.shown(answer) == case.own for case in some]
+            if now_given > given and all(map(ge, now_given, given)):
+                self._played[key, concerned] = answer
+                self._with_all.add((key, concerned))
 
     def broken_rules(self, case: JudgedCase) -> Sequence[str]:
         """The rules that the first difference of a failure breaks."""
@@ -478,8 +490,24 @@ class Cases:
 
     def give_together(self, case: JudgedCase, names: Sequence[str]) -> bool:
         """Whether these give just this answer, those included that would not change it alone."""
-        self.plays += 1
-        return case.shown(self._play(case, names)) == case.own
+        key = case.key, tuple(names)
+        if key not in self._together:
+            self._together[key] = case.shown(self._play(case, names)) == case.own
+            self.plays += 1
+        return self._together[key]
+
+    def refutes(self, case: JudgedCase, names: Sequence[str], others: Sequence[str]) -> bool:
+        """Whether what these change in a case beside the others is not what the engine does.
+
+        What would not change the answer alone may take that back.
+        """
+        if self.answer(case, names) == self.answer(case, others):
+            return False
+        return len(case.concerned(names)) == len(names) or not self.give_together(case, names)
+
+    def is_played_by(self, case: JudgedCase, setting: str) -> bool:
+        """Whether this is the setting by which a case is judged, so that it is no other one."""
+        return setting in {"=".join(pair) for pair in self._rules(case, ()).settings.items()}
 
     def _hears_no_amount(self, case: JudgedCase) -> bool:
         """Whether an engine may bet what it offers, whatever is named: in limit, if it says so."""
@@ -500,7 +528,10 @@ def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
 
 
 def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
-    """What is only told wrong before a cut, key by key; what differs there; what is right."""
+    """What is only told wrong before a cut, key by key; what differs there; what is right.
+
+    In which order hands are shown changes nothing else, and is looked at by itself.
+    """
     last = None if cut is None else cut - 1
     early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
     told = frozenset(one.field for one in early if is_told(one.field))
@@ -509,6 +540,10 @@ def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
             yield case.cut(last, told - {key})
         yield case.cut(last, told)
     if cut is not None:
+        here = {one.field for one in case.outcome.differences if _step(one) == cut} - told
+        if _ORDER in here and len(here) > 1 and here.isdisjoint(_WITH_THE_ORDER):
+            yield case.cut(cut, told | here - {_ORDER}, leaves=True)
+            told |= {_ORDER}
         yield case.cut(cut, told, leaves=True)
 
 
@@ -527,8 +562,11 @@ _FEWEST: Final = 3
 _FEW: Final = 5
 """In how many hands a mistake is found that a setting may take the place of."""
 
+_FEW_AGAINST: Final = 10
+"""How many cases against a name are played again with all that was found."""
+
 _SURE_BY: Final = 20
-"""In hands a name must explain so many failures for each pass against it."""
+"""A name must explain so many failures for each pass against it."""
 
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
@@ -637,10 +675,22 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return []
     scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
-    for name in sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name)):
-        if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ())):
-            return [name]
-    return _pair(cases, left, found, but, scored)
+    names = sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name))
+    stand = (
+        name
+        for name in names
+        if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ()))
+    )
+    best = [*islice(stand, 1)]
+    in_hands = likely[best[0]].exact if best else 0
+    if in_hands >= _FEWEST:
+        return best
+    # Before a name that rests on one or two hands, what was found is tried together.
+    cases.play_with_all(found)
+    if len(unexplained(cases, found)) < len(left):
+        return _next(cases, found, but)
+    pair, count = _pair(cases, left, found, but, scored)
+    return pair if count > max(1, in_hands) else best
 
 
 def _stands(
@@ -650,7 +700,7 @@ def _stands(
     sample = unheard[:: max(1, len(unheard) // _MOST_PLAYED)]
     if not sample:
         return True
-    changed = sum(cases.answer(case, names) != cases.answer(case, names[:-1]) for case in sample)
+    changed = sum(cases.refutes(case, names, names[:-1]) for case in sample)
     return score._replace(against=changed * len(unheard) // len(sample)).is_likely
 
 
@@ -661,6 +711,7 @@ def _scores(
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
+    heard: dict[tuple[str, str], list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
     passed = [case for case in cases.all if not case.failed]
     for case in chain(passed, cases.failed, cases.before):
@@ -669,7 +720,9 @@ def _scores(
                 continue
             answer = cases.at_once(case, [*found, name])
             if answer is not None:
-                counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+                kind = _kind(answer, case, cases.answer(case, found))
+                counts[name][kind] += 1
+                heard[name, kind].append(case)
             elif id(case) in is_left:
                 to_play[name].append(case)
             else:
@@ -686,7 +739,16 @@ def _scores(
         for case in some:
             answer = cases.answer(case, [*found, name])
             counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+    for name, count in counts.items():
+        some = heard[name, "against"] if count["exact"] else []
+        count["against"] -= _taken_back(cases, some, [*found, name])
     return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
+
+
+def _taken_back(cases: Cases, against: Sequence[JudgedCase], names: Sequence[str]) -> int:
+    """In how many of a few cases that contradict a name the others take back what it changes."""
+    some = against if len(against) <= _FEW_AGAINST else ()
+    return sum(not cases.refutes(case, names, names[:-1]) for case in some)
 
 
 def _may_give(case: JudgedCase, name: str) -> bool:
@@ -722,8 +784,8 @@ def _pair(
     found: Sequence[str],
     but: Collection[str],
     scored: _Scored,
-) -> list[str]:
-    """Two suspects that explain a case only together, and others as well."""
+) -> tuple[list[str], int]:
+    """Two suspects that explain a case only together, and others as well; how many they explain."""
     together: Counter[tuple[str, ...]] = Counter()
     for case in sorted(left, key=_length)[:_MOST_PLAYED]:
         names = [name for name in case.suspects if name not in found and name not in but]
@@ -739,8 +801,8 @@ def _pair(
             _stands(cases, scored.of(name, alone), [*found, name], scored.unheard.get(name, ()))
             for name in two
         ):
-            return [*two]
-    return []
+            return [*two], count
+    return [], 0
 
 
 def _shared(cases: Cases, case: JudgedCase, names: Sequence[str]) -> int:
@@ -773,7 +835,7 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
     explains, against, partly, alone = [], [], [], []
     for case in cases.all:
         is_passed = not case.failed and name in case.suspects
-        if is_passed and cases.answer(case, found) != cases.answer(case, others):
+        if is_passed and cases.refutes(case, found, others):
             against.append(case)
     whole = _wholes(cases, found)
     for case in cases.plays_wrong:
@@ -861,14 +923,12 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if 2 * len(one.contradicts) > size or _denied(cases, one, found):
+    if _SURE_BY * len(one.contradicts) > size or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
-    if any(case.steps for case in (*one.explains, *one.partly)):
-        if _SURE_BY * len(one.contradicts) > size:
-            return True
-        if size >= _FEWEST or not _has_rival(cases, one, found):
-            return False
+    is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
+    if is_of_hands and (size >= _FEWEST or not _has_rival(cases, one, found)):
+        return False
     return _by_chance(cases, one) or _is_one_of_many(cases, one, found)
 
 
@@ -918,6 +978,8 @@ def with_kinder_settings(cases: Cases, found: Sequence[Found]) -> list[str]:
             continue
         others = [name for name in names if name != one.name]
         for setting in _settings_beside(one, others):
+            if any(cases.is_played_by(case, setting) for case in hands):
+                continue
             if all(cases.give_together(case, [*others, setting]) for case in hands):
                 for case in (*hands, *unexplained(cases, names)):
                     case.whole.also_suspect(setting)

@@ -106,6 +106,17 @@ def bettor_does_not_count_with_side_pots(rules: Rules, state: State) -> int:
     return 0 if len(state.table.rules.pots(state)) > 1 else rules.first_to_show(state)
 
 
+@replaces("next_to_show", breaks=("showdown.first-to-show", "showdown.side-pots-are-shown-first"))
+def hands_are_shown_by_seat_number(_rules: Rules, state: State) -> int | None:
+    waiting = [seat for seat, live in enumerate(state.live) if live and seat not in state.shown]
+    return min(waiting, key=lambda seat: _number(seat, state), default=None)
+
+
+def _number(seat: int, state: State) -> int:
+    """Count from the seat that people call number 1."""
+    return (seat - state.table.seat_one) % len(state.live)
+
+
 @replaces("next_to_show", breaks="showdown.side-pots-are-shown-first")
 def all_in_players_show_first(rules: Rules, state: State) -> int | None:
     in_force, around = state.table.rules, len(state.live)

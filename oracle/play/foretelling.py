@@ -366,8 +366,9 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
     reply = dict(found.reply)
     if "hand" in vector["given"] and rules.mistakes:
         reply["order"] = _order(rules.mistakes, vector["given"])
-    kept = {key: value for key, value in reply.items() if value is not None}
-    return signature(vector, examine(vector, kept).differences)
+        if reply["order"] is None:
+            del reply["order"]
+    return signature(vector, examine(vector, reply).differences)
 
 
 def with_an_end(rules: Rules, most: int = _MOST_ACTS) -> Rules:

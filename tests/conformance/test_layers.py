@@ -335,6 +335,42 @@ def test_what_is_found_is_played_together_where_one_matters_only_beside_another(
 _ALL_INS = ("betting.half-bet-all-in.", "betting.reopening.", "betting.completion.")
 
 
+def test_an_unknown_order_of_showing_hides_no_other_mistake_at_the_end() -> None:
+    names, among = ("hands-are-shown-by-seat-number", "remainder-goes-to-the-first"), "showdown."
+    result = run_of(names, (f"{among}odd-chip", f"{among}equal-hands", f"{among}first-to-show"))
+    unknown = [
+        one._replace(vector={**one.vector, "flags": {*one.vector["flags"]} - {names[0]}})
+        for one in result.outcomes
+    ]
+    cases = Cases(unknown, CLAIMS, foretold())
+    for case in cases.plays_wrong:
+        case.suspects = tuple(
+            name for name in case.suspects if "show" not in name and "side-pot" not in name
+        )
+        case._named = frozenset(case.suspects)
+    cases.take_apart([])
+    apart = [case for case in cases.failed if case.part and {*case.own} == {"show-order"}]
+    others = [case for case in cases.failed if "show-order" not in case.own and case.own]
+    assert {id(case.whole) for case in apart} & {id(case.whole) for case in others}
+    assert all(cases.gives(case, names[1:]) for case in others)
+
+
+def test_what_one_mistake_takes_back_does_not_contradict_another() -> None:
+    # A raise that is open again to one who has acted must be larger if the all-in is a full bet.
+    names = ("every-all-in-is-a-full-bet", "any-all-in-reopens", "fold-with-no-bet=refused")
+    found = diagnosis_of(*names, among=("betting.reopening.", "betting.half-bet-all-in."))
+    assert {*found_in(found)} == {*names}
+    assert found.groups == ()
+    assert not any(one.contradicts for one in found.explanations)
+
+
+def test_the_setting_by_which_a_hand_is_judged_is_not_offered() -> None:
+    vector = vector_of("betting.reopening.nine-does-not-reopen")
+    cases = Cases([passed(vector)], CLAIMS, foretold())
+    assert cases.is_played_by(cases.all[0], "check-raise=allowed")
+    assert not cases.is_played_by(cases.all[0], "check-raise=refused")
+
+
 def test_a_setting_that_matters_beside_another_goes_before_a_mistake_seen_in_few_hands() -> None:
     settings = (
         *("draw-timing=served-in-turn", "burn=none", "shuffled-in=all-but-own-discards"),

@@ -8,6 +8,7 @@ import pytest
 
 from oracle.conformance.choosing import rules_of
 from oracle.conformance.search import Cases
+from oracle.corpus.flags import with_candidates
 from oracle.fuzz.study import Judge
 from oracle.play.foretelling import UNKNOWN, foretold, wrong_order
 from oracle.report.envelope import Explaining
@@ -126,6 +127,13 @@ def test_the_order_of_a_mistake_counts_the_better_classes(
     mistake: str, ranking: str, hand: str, order: int | None
 ) -> None:
     assert wrong_order(mistake, ranking, hand.split()) == order  # type: ignore[arg-type]
+
+
+def test_that_nobody_posts_a_blind_of_the_next_hand_is_foretold() -> None:
+    name = "blinds-are-not-posted"
+    told = [one for one in published() if one["kind"] == "next-hand" and name in one["flags"]]
+    assert told
+    assert all(foretold(one, with_candidates(rules_of(one, None), [name])) for one in told)
 
 
 def test_mistakes_with_which_a_hand_has_no_end_are_not_foretold() -> None:
