@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
@@ -163,7 +163,7 @@ def _named_both(first: BestFit, judge: Judge) -> BestFit:
     findings = tuple(
         one if one.kind == READER else _or_else(first, one, judge) for one in first.judged.findings
     )
-    return first._replace(judged=first.judged._replace(findings=findings))
+    return first._replace(judged=first.judged._replace(findings=_after_the_first(findings)))
 
 
 def _begun_otherwise(first: BestFit, judge: Judge) -> Iterator[BestFit]:
@@ -482,6 +482,8 @@ def _otherwise_in_the_round(
     fact = facts[at]
     if isinstance(fact, Called) and cause.rule in _NOTHING_TO_CALL:
         yield from _bet_before(facts, at, fact)
+    if isinstance(fact, Checked | Called) and cause.rule == "betting.round-ends":
+        yield from _raised_before(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
         yield (*facts[:at], *facts[at + 1 :])  # the line is told twice
     once = facts[at - 1] if at else None
@@ -673,6 +675,19 @@ def _bet_before(facts: tuple[Fact, ...], at: int, call: Called) -> Iterator[tupl
             yield (*facts[:place], bet, *facts[place + 1 :])
 
 
+def _raised_before(
+    facts: tuple[Fact, ...], at: int, fact: Checked | Called
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where the call that ended the round is a raise, which the next act calls."""
+    call = facts[at - 1]
+    bets = sorted({0, *_bets_in(facts[: at - 1]).values()})
+    if isinstance(call, Called) and len(bets) > 1:
+        to = 2 * bets[-1] - bets[-2]
+        raised = Wagered(call.seat, "raise", to, all_in=call.all_in, line=call.line)
+        called = Called(fact.seat, None, line=fact.line)
+        yield (*facts[: at - 1], raised, called, *facts[at + 1 :])
+
+
 def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:
     """The posts of two players the other way round."""
     for other, one in enumerate(facts):
@@ -744,9 +759,14 @@ def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     most = _put_in(now.history.facts, now.history.stakes.big_blind or 0)
     for player in now.history.players:
         put_in = most.get(player.seat)
-        if not player.plays or player.stack is None or put_in is None:
+        if not player.plays or player.stack is None:
             continue
-        stacks = _stacks_that_fit(player, put_in, now.history.facts)
+        if put_in is not None:
+            stacks = _stacks_that_fit(player, put_in, now.history.facts)
+        elif _of(_keys(now.found), frozenset({"chips"})):
+            stacks = (None,)
+        else:
+            continue
         tried = [_with_stack(now.history, player, stack, judge) for stack in stacks]
         before = _keys(now.found)
         fits = [
@@ -757,8 +777,9 @@ def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
         if not fits or now.hand is None:
             continue
         then, stack = min(fits, key=lambda one: len(one[0].found))
-        told, right = now.hand.chips(player.stack), now.hand.chips(put_in)
-        right += " or more" if stack is None else ""
+        told, right = now.hand.chips(player.stack), "more"
+        if put_in is not None:
+            right = now.hand.chips(put_in) + (" or more" if stack is None else "")
         who = now.hand.who_sits(player.seat)
         sentence = f"{who} is said to begin with {told}; what follows fits {right}."
         what = "chips", "betting.all-in-for-less"
@@ -799,21 +820,21 @@ def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
 
 
 def _another_payout(now: BestFit, judge: Judge) -> Iterator[_Explained]:
-    """Find a pot that nobody is paid where all else tells who is."""
+    """Find a pot, or a share of one, that nobody is paid where all else tells who is."""
     history, hand = now.history, now.hand
     told = [fact for fact in history.facts if isinstance(fact, Collected)]
-    named = [one for one in now.judged.findings if one.rule == "showdown.side-pots"]
-    if hand is None or not told or not named or any(one.pot is None for one in told):
+    named = [one for one in now.judged.findings if one.rule in _NOT_PAID]
+    if hand is None or not told or not named:
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(one.amount for one in told)
-    pots = set(range(len({one.pot for one in told}) + 1)) - {one.pot for one in told}
-    if short <= 0 or not pots:
+    if short <= 0:
         return
+    paid = {one.pot for one in told}
+    pots = *(set(range(len(paid) + 1)) - paid), *paid
     last = max(at for at, fact in enumerate(history.facts) if isinstance(fact, Collected)) + 1
-    for seat in hand.seating.seats:
-        paid = Collected(seat, short, min(pots), line=told[-1].line)
-        facts = (*history.facts[:last], paid, *history.facts[last:])
-        other = history._replace(facts=facts)
+    for seat, pot in product(hand.seating.seats, dict.fromkeys((pots[0], *paid))):
+        share = Collected(seat, short, pot, line=told[-1].line)
+        other = history._replace(facts=(*history.facts[:last], share, *history.facts[last:]))
         then = BestFit(other, *judge(other))
         if _keys(then.found) < _keys(now.found):
             yield named[0], then
@@ -835,6 +856,9 @@ def _right_payouts(now: BestFit, judge: Judge) -> Iterator[tuple[Collected, Coll
 
 
 _PAYOUTS: Final = frozenset({"payouts", "rake"})
+_NOT_PAID: Final = frozenset(
+    {"showdown.side-pots", "showdown.equal-hands-split", "showdown.halves"}
+)
 
 
 def _is_at(fact: Fact, cause: Finding) -> bool:

@@ -110,7 +110,10 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
             due = (state.actor,)
             hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about, due=due)
         else:
-            hand.breaks(objection.rule, fact.line, f"{told}. {objection.sentence}", told)
+            # Which cards the player has left hangs on it.
+            leads_to = (("hand", fact.seat),)
+            sentence = f"{told}. {objection.sentence}"
+            hand.breaks(objection.rule, fact.line, sentence, told, leads_to=leads_to)
     held = _held(hand, fact, place, discards)
     event = engine.meaning(state, Draw(place, held))
     owed = hand.rules.replacements(held)
@@ -220,7 +223,7 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
-        about = (("discards", fact.line),)
+        about = ("discards", fact.line), ("draw", hand.state.round, place)
         line = fact.dealt_line or fact.line
         hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
 

@@ -192,6 +192,7 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
         "a player in the hand",
         leads_to=tuple(("shows", one) for one in due),
         due=due,
+        cites="" if place is None else "betting.folded-hand-is-dead",
     )
 
 
@@ -552,7 +553,8 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         told, right = hand.chips(history.rake), hand.chips(hand.missing)
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         about = (("chips", gross - paid - history.rake),)
-        hand.contradicts("rake", hand.total_line, sentence, told, right, about=about)
+        line, cites = hand.total_line, who_takes_it(hand)
+        hand.contradicts("rake", line, sentence, told, right, about=about, cites=cites)
 
 
 def who_takes_it(hand: AuditedHand) -> str:
@@ -696,7 +698,18 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         line = next((fact.line for fact in told if fact.seat not in expected), line)
         instead = _rest_of(told, line, expected)
         hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)))
-        hand.breaks(rule, line, sentence, *words, about=hands, instead=instead, cost=cost)
+        # What the hand is called whose player is paid may be the winner's.
+        named = tuple(("hand", seat) for seat in got if seat not in expected)
+        hand.breaks(
+            rule,
+            line,
+            sentence,
+            *words,
+            about=hands,
+            leads_to=named,
+            instead=instead,
+            cost=cost,
+        )
     elif not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)
