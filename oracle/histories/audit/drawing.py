@@ -223,7 +223,7 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
-        about = ("discards", fact.line), ("draw", hand.state.round, place), ("hand", fact.seat)
+        about = ("discards", fact.line), ("draw", hand.state.round, place)
         line = fact.dealt_line or fact.line
         hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
 
