@@ -573,7 +573,9 @@ def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]
                 bets[fact.seat] = highest
             if isinstance(fact, Called) and fact.all_in and 0 < highest < bets[fact.seat]:
                 told = Wagered(fact.seat, "raise", bets[fact.seat], None, True, None, fact.line)
-        elif isinstance(fact, Checked) and _owes(bets, fact.seat, highest) and "price" not in tells:
+        elif (
+            isinstance(fact, Checked) and bets.get(fact.seat, 0) < highest and "price" not in tells
+        ):
             told = Called(fact.seat, None, line=fact.line)
         if isinstance(told, Wagered):
             bets[told.seat] = told.to
@@ -581,10 +583,6 @@ def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]
             if isinstance(told, Wagered):
                 highest = max(told.to, highest) if highest else 0
             yield told
-
-
-def _owes(bets: Mapping[int, int], seat: int, highest: int) -> bool:
-    return bets.get(seat, 0) < highest
 
 
 def _put(fact: Fact) -> int:
