@@ -59,7 +59,9 @@ EVENTS: Final = {
     "stands up": "left",
     "leaves the table": "left",
     "has been disconnected": "disconnected",
+    "is disconnected": "disconnected",
     "has reconnected": "connected",
+    "is connected": "connected",
     "finished the tournament": "finished",
 }
 NOT_PLAY: Final = re.compile(

@@ -98,10 +98,10 @@ def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] 
     return stakes_in_words(game["game"], told["betting"], game["draws"], small, big), unit
 
 
-_GAME: Final = re.compile(r"""\s*<game\s(?:[^>]*\s)?id=["']""")
+_GAME: Final = re.compile(r"""\s*<game\s(?:[^>]*\s)?id\s*=\s*["']""")
 _DESCRIPTION: Final = re.compile(
-    r"""\s*<description(?=\s(?:[^>]*\s)?type=["'](?P<type>[^"']*)["'])"""
-    r"""(?=\s(?:[^>]*\s)?stakes=["'](?P<stakes>[^"']*)["'])"""
+    r"""\s*<description(?=\s(?:[^>]*\s)?type\s*=\s*["'](?P<type>[^"']*)["'])"""
+    r"""(?=\s(?:[^>]*\s)?stakes\s*=\s*["'](?P<stakes>[^"']*)["'])"""
 )
 _END: Final = "</game>"
 _BARE_AMPERSAND: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")
@@ -460,7 +460,7 @@ _PHASES: Final = {
     "SHOWDOWN": "showdown",
 }
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
-_FRACTION: Final = re.compile(r"""(?:amount|balance)=["'][$€£₹¥]?[0-9]*\.""")
+_FRACTION: Final = re.compile(r"""(?:amount|balance)\s*=\s*["'][$€£₹¥]?[0-9]*\.""")
 _NO_DESCRIPTION: Final = (
     "No description stands before the hand, so that its game and stakes are not told."
 )

@@ -65,15 +65,8 @@ def _unreadable(why: str) -> str:
 
 
 def _history(chunk: Chunk, scenario: Scenario) -> History:
-    at = next(
-        (
-            line_at(chunk, number)
-            for number, line in enumerate((*chunk.head, *chunk.lines), start=1)
-            if line.startswith("table:")
-        ),
-        chunk.line,
-    )
-    teller = HandBuilder(scenario.table, _cards(scenario), at)
+    at = _line_of(chunk, "table:") or chunk.line
+    teller = HandBuilder(scenario.table, _cards(scenario), at, _line_of(chunk, "cards:") or at)
     received = {
         line_at(chunk, line.number): line.receive for line in scenario.lines if line.receive
     }
@@ -84,6 +77,13 @@ def _history(chunk: Chunk, scenario: Scenario) -> History:
     if any(line.startswith("id:") for line in chunk.head):
         number = scenario.id
     return teller.history(number, "scenario", chunk.file, chunk.line, at)
+
+
+def _line_of(chunk: Chunk, beginning: str) -> int:
+    """Give the line that begins so; 0 if there is none."""
+    lines = enumerate((*chunk.head, *chunk.lines), start=1)
+    found = (line_at(chunk, number) for number, line in lines if line.startswith(beginning))
+    return next(found, 0)
 
 
 def _cards(scenario: Scenario) -> dict[int, Cards]:

@@ -66,9 +66,12 @@ def read_cards(words: Any) -> Cards:
 class HandBuilder:
     """Tells a hand: the table first, then each try."""
 
-    def __init__(self, table: Mapping[str, Any], cards: Mapping[int, Cards], line: int) -> None:
+    def __init__(
+        self, table: Mapping[str, Any], cards: Mapping[int, Cards], line: int, cards_line: int
+    ) -> None:
         self.table = table
         self.line = line
+        self.cards_line = cards_line
         self.stakes = _stakes(table)
         self.size = GAMES[self.stakes.game].hand_size
         self.stacks = _numbers(table.get("stacks"), "stacks")
@@ -149,7 +152,7 @@ class HandBuilder:
             cards = self.to_come[seat]
             if len(cards) >= self.size:
                 self.held[seat], self.to_come[seat] = cards[: self.size], cards[self.size :]
-                self.facts.append(Dealt(seat, self.held[seat], self.line))
+                self.facts.append(Dealt(seat, self.held[seat], self.cards_line))
 
     def _blind_seat(self, small: bool) -> int:
         """Give the seat of a blind: to the left of the button, or the button between two."""
@@ -328,7 +331,7 @@ def _history(chunk: Chunk, vector: Mapping[str, Any], text: str) -> History:
         raise NotAHand("The table has something that is not a whole number.") from error
     lines = _lines(chunk, text, len(tries))
     at = line_at(chunk, text.count("\n", 0, max(text.find('"table"'), 0)) + 1)
-    teller = HandBuilder(table, _cards(given, expect), at)
+    teller = HandBuilder(table, _cards(given, expect), at, at)
     refused = _refused(expect, len(tries))
     for told, line, out in zip(tries, lines, refused, strict=True):
         if not isinstance(told, dict):

@@ -426,9 +426,9 @@ class _Hand:
             return False
         fact, came = self.facts[place], len(text) // 2
         if known is not None:
-            self.facts[place] = fact._replace(received=known)
+            self.facts[place] = fact._replace(received=known, dealt_line=line)
         elif came != fact.count:
-            self.facts[place] = fact._replace(dealt=came)
+            self.facts[place] = fact._replace(dealt=came, dealt_line=line)
         held = self.held.pop(seat, None)
         if known is not None and held is not None:
             self.held[seat] = (*held, *known)
@@ -444,7 +444,7 @@ class _Hand:
             self._add(Began(f"draw-{self.draws}", line))
         self.drawn.add(seat)
         count = len(text) // 2 if known is None else len(known)
-        if count and not again:
+        if not again:
             self.drew[seat] = len(self.facts)
         self._add(Drew(seat, count, known, line=line))
         if again:

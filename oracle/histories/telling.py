@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final
 
 from oracle.core.cards import DECK
@@ -129,10 +130,18 @@ class FactBuilder:
         return fact if isinstance(fact, Drew) and fact.received is None else None
 
     def is_dealt(self, seat: int, count: int, line: int) -> bool:
-        """Note how many new cards come, and when; False if the seat waits for none."""
+        """Note how many new cards come, and when; False if the seat may wait for none.
+
+        What comes in a draw to a player who discards nothing is told, for the audit to find.
+        """
         drew = self.drawn(seat)
         if drew is None or not drew.count or drew.served is not None:
-            return False
+            draws = takewhile(lambda fact: isinstance(fact, Drew), reversed(self.facts))
+            seats = [fact.seat for fact in draws if isinstance(fact, Drew)]
+            if not seats or seat in seats:
+                return False
+            self.draws(Drew(seat, 0, line=line, dealt=count, dealt_line=line))
+            return True
         place = self._drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
         dealt = None if count == drew.count else count
@@ -157,7 +166,7 @@ class FactBuilder:
             kept=kept,
             received=lists[-1],
             served=served,
-            dealt_line=0 if len(lists[-1]) == drew.count else line,
+            dealt_line=line,
         )
 
     def shows(self, seat: int, cards: Cards, value: str | None, line: int) -> None:
@@ -180,11 +189,13 @@ class FactBuilder:
 
     def finished(self, button: int | None, summary: Iterable[Summed] = ()) -> tuple[Fact, ...]:
         """Give the facts, with what only the end of the hand tells."""
-        told = {summed.seat: summed.cards for summed in summary if summed.ended == "mucked"}
+        told = {summed.seat: summed for summed in summary if summed.ended == "mucked"}
         _add_live_blinds(self.facts, button, [player.seat for player in self.players])
         for place, fact in enumerate(self.facts):
-            if isinstance(fact, Mucked) and fact.cards is None:
-                self.facts[place] = fact._replace(cards=told.get(fact.seat))
+            if not isinstance(fact, Mucked) or fact.cards is not None:
+                continue
+            if summed := told.get(fact.seat):
+                self.facts[place] = fact._replace(cards=summed.cards, cards_line=summed.line)
         return tuple(self.facts)
 
 

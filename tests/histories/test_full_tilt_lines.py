@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.histories.hands import Drew
+from oracle.histories.hands import Drew, Happened
 from tests.histories.told import broken, facts, one, unread
 from tests.support.told_hands import fact
 
@@ -63,3 +63,16 @@ def test_a_player_who_sits_out_is_dealt_in_at_a_tournament_only() -> None:
     away = "Bob is sitting out\n*** HOLE CARDS ***\nAnn folds\n"
     assert [player.plays for player in one(cash + away).players] == [True, False]
     assert [player.plays for player in one(played(away)).players] == [True, True]
+
+
+def test_a_connection_is_lost_in_several_words() -> None:
+    lines = ("Ann is disconnected", "Bob has been disconnected", "Ann is connected")
+    what = [one.what for one in facts(played(*lines)) if isinstance(one, Happened)]
+    assert what == ["disconnected", "disconnected", "connected"]
+
+
+def test_cards_of_a_player_who_discards_nothing_are_told_for_the_audit() -> None:
+    lines = ("*** FIRST DRAW ***", "Ann stands pat", "Bob is dealt 3 cards")
+    (*_before, drew) = facts(played(*lines))
+    assert isinstance(drew, Drew)
+    assert (drew.seat, drew.count, drew.dealt) == (2, 0, 3)

@@ -33,11 +33,12 @@ def test_without_a_description_nothing_tells_what_is_played() -> None:
     assert "No description" in broken(GAME).sentence
 
 
-def test_a_room_may_play_for_another_currency_and_quote_with_an_apostrophe() -> None:
+def test_a_room_may_play_for_another_currency_and_quote_and_space_otherwise() -> None:
     euros = one(HAND.replace("$", "€"))
     assert euros.unit == Unit("EUR", 2)
     assert bare(euros._replace(unit=one(HAND).unit)) == bare(one(HAND))
     assert bare(one(HAND.replace('"', "'"))) == bare(one(HAND))
+    assert bare(one(HAND.replace('="', ' = "'))) == bare(one(HAND))
 
 
 def changed(old: str, new: str) -> str:

@@ -215,7 +215,7 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
         hand.compared["an uncalled bet"] += 1
         amount = hand.chips(due.amount)
         sentence = f"{hand.who(due.seat)}'s uncalled bet of {amount} is not returned."
-        about = ("kept", due.seat, due.amount), ("short", due.amount)
+        about = ("kept", due.seat, due.amount), ("short", due.amount), ("uncalled", due.seat)
         leads_to = (("kept",),)
         returned = Returned(hand.seating.seats[due.seat], due.amount)
         hand.breaks(
@@ -462,11 +462,16 @@ def find_all_in(hand: AuditedHand, place: int, told: bool | None, line: int) -> 
         else f"{hand.who(place)} is all-in, and the history does not say so."
     )
     words = "all-in", "not all-in"
-    about = (("all-in", place, told),)
+    about = ("all-in", place, told), _act(hand)
     cites = "betting.all-in-for-less"
     hand.contradicts(
         "all-in", line, sentence, words[not told], words[told], about=about, cites=cites
     )
+
+
+def _act(hand: AuditedHand) -> tuple[str, int]:
+    """What is found of one act follows from what was found of it first."""
+    return "act", hand.at
 
 
 def _has_nothing(state: State, place: int) -> bool:
@@ -554,7 +559,7 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
         has = hand.chips(state.stacks[place])
         sentence = f"{hand.who(place)} {_words(hand, fact)}, but has only {has}."
         told, right = hand.chips(fact.to), hand.chips(most)
-        leads_to = hand.moves(most - fact.to)
+        leads_to = (*hand.moves(most - fact.to), _act(hand))
         instead = ((fact._replace(to=most),),)
         hand.contradicts(
             "chips",
@@ -628,7 +633,10 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
         actor = hand.state.actor
         due, about = hand.who(actor), (*about, again)
+        all_in = hand.state.live[place] and _has_nothing(hand.state, place)
         sentence = f"{told}, but the action is on {due}."
+        if all_in:
+            sentence = f"{told}, but is all-in, and the action is on {due}."
         hand.breaks(
             objection.rule,
             fact.line,
@@ -636,13 +644,19 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
             told,
             due,
             about=about,
+            leads_to=(_act(hand),),
             due=(actor,),
             instead=_wagers_before(hand, fact, actor),
+            cites="betting.all-in-for-less" if all_in else "",
         )
         return
     reason = hand.reason(objection)
     sentence = f"{told}. {reason}"
-    leads_to = (again,) if isinstance(fact, Checked) else ()
+    leads_to: About = (_act(hand),)
+    if isinstance(fact, Checked):
+        leads_to = *leads_to, again
+    elif isinstance(fact, Wagered) and objection is _OVER:
+        leads_to = *leads_to, ("uncalled", place)
     hand.breaks(
         objection.rule,
         fact.line,
@@ -652,7 +666,22 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         about=about,
         leads_to=leads_to,
         instead=_allowed(hand, fact, place),
+        cites=_why(hand, fact, place, objection),
     )
+
+
+def _why(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> str:
+    """Another rule behind an objection, if it is about a player who is all-in."""
+    state = hand.state
+    if isinstance(fact, Wagered) and fact.to > state.bets[place] + state.stacks[place]:
+        return "betting.all-in-for-less"
+    if (
+        objection is not _OVER
+        or sum(live and not _has_nothing(state, at) for at, live in enumerate(state.live)) > 1
+    ):
+        return ""
+    is_wager = isinstance(fact, Wagered)
+    return "betting.nobody-left-to-call" if is_wager else "betting.betting-is-skipped"
 
 
 def _wagers_before(hand: AuditedHand, fact: Act, actor: int) -> Iterator[tuple[Fact, ...]]:
@@ -765,7 +794,7 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
     reason = "the player has" if short else "the call costs"
     sentence = f"{hand.who(place)} calls {told}; {reason} {right}."
     more = (fact.amount or 0) - price
-    moves = hand.moves(-more if short else more)
+    moves = (*hand.moves(-more if short else more), _act(hand))
     hand.breaks(
         rule,
         fact.line,
@@ -793,8 +822,17 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
         right_to = fact._replace(to=hand.state.current_bet + fact.by)
         limit = hand.state.table.betting == "limit"
         cites = "betting.fixed-size" if limit else "betting.minimum-raise"
-        instead = ((right_to,),)
-        hand.contradicts("amounts", fact.line, sentence, told, right, instead=instead, cites=cites)
+        instead, leads_to = ((right_to,),), (_act(hand),)
+        hand.contradicts(
+            "amounts",
+            fact.line,
+            sentence,
+            told,
+            right,
+            leads_to=leads_to,
+            instead=instead,
+            cites=cites,
+        )
 
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:

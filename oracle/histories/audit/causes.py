@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.histories.audit.hand import AuditedHand
@@ -39,11 +39,10 @@ _FEWEST: Final = 2
 """So many findings must follow from one for it to be a cause."""
 
 _MOST: Final = 300
-_MOST_BETS: Final = 5
 _MOST_CAUSES: Final = 5
 _MOST_STAKES: Final = 4
-"""A hand with more findings is judged only once; so many bets, and stakes, are taken to be
-otherwise, and so many causes are looked for in a hand."""
+"""A hand with more findings is judged only once; so many stakes are taken to be otherwise, and so
+many causes are looked for in a hand."""
 
 _BLINDS: Final = frozenset(
     {"forced-bets.small-blind", "forced-bets.big-blind", "forced-bets.heads-up-blinds"}
@@ -52,13 +51,6 @@ _TURNS: Final = frozenset(
     {
         *("betting.clockwise", "betting.round-ends", "drawing.order"),
         *("showdown.first-to-show", "showdown.order"),
-    }
-)
-
-_SIZES: Final = frozenset(
-    {
-        *("betting.fixed-size", "betting.minimum-raise", "betting.pot-limit-maximum"),
-        *("betting.no-limit-bets", "chips"),
     }
 )
 
@@ -85,6 +77,18 @@ class BestFit(NamedTuple):
 Judge: TypeAlias = Callable[[History], tuple[Judged, AuditedHand | None]]
 _Explained: TypeAlias = tuple[Finding, BestFit]
 """A finding, and the hand as it is without it."""
+
+_Told: TypeAlias = tuple[Finding, History]
+"""What may be the cause, and the hand as it is told without it."""
+
+
+def _judged(history: History, judge: Judge) -> BestFit:
+    return BestFit(history, *judge(history))
+
+
+def _with(history: History, at: int, *facts: Fact) -> History:
+    """The hand with other facts, or none, in place of one."""
+    return history._replace(facts=(*history.facts[:at], *facts, *history.facts[at + 1 :]))
 
 
 def with_causes(first: BestFit, judge: Judge) -> BestFit:
@@ -143,7 +147,8 @@ def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
     """The hand with another small blind, if that alone makes a total or a payout right."""
     if not _of(_keys(first.found), _OF_THE_END):
         return None
-    for cause, then in _another_small_blind(first, judge, fewest=1):
+    for cause, told in _another_small_blind(first):
+        then = _judged(told, judge)
         if not then.found:
             whole = cause._replace(following=tuple(first.found))
             readers = tuple(one for one in first.judged.findings if one.kind == READER)
@@ -154,19 +159,19 @@ def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
 
 def _named_both(first: BestFit, judge: Judge) -> BestFit:
     """Say of the only finding of a hand what else may be wrong instead; keep what then follows."""
-    repaired = (then for _cause, then in _another_line(first, judge) if not then.found)
-    payouts = (then for *_told, then in _right_payouts(first, judge) if not then.found)
-    begun = (then for then in _begun_otherwise(first, judge) if not then.found)
-    one = next(repaired, None) or next(payouts, None) or next(begun, None)
-    if one is not None:
+    payouts = (_with(first.history, at, right) for at, _fact, right in _right_payouts(first))
+    lines = (told for _cause, told in _another_line(first))
+    told = chain(lines, payouts, _begun_otherwise(first))
+    right = (then for one in told if not (then := _judged(one, judge)).found)
+    if (one := next(right, None)) is not None:
         first = first._replace(fits=one.judged.after)
     findings = tuple(
         one if one.kind == READER else _or_else(first, one, judge) for one in first.judged.findings
     )
-    return first._replace(judged=first.judged._replace(findings=findings))
+    return first._replace(judged=first.judged._replace(findings=_after_the_first(findings)))
 
 
-def _begun_otherwise(first: BestFit, judge: Judge) -> Iterator[BestFit]:
+def _begun_otherwise(first: BestFit) -> Iterator[History]:
     """The hand where a player begins with chips that fit those at the end."""
     history, after = first.history, first.judged.after
     if after is None or not _of(_keys(first.found), frozenset({"stacks"})):
@@ -174,7 +179,7 @@ def _begun_otherwise(first: BestFit, judge: Judge) -> Iterator[BestFit]:
     for seat, stack in history.stacks_after:
         player = next((one for one in history.players if one.seat == seat), None)
         if player and player.stack is not None and after.get(seat, stack) != stack:
-            yield _with_stack(history, player, player.stack + stack - after[seat], judge)
+            yield _with_stack(history, player, player.stack + stack - after[seat])
 
 
 def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
@@ -197,8 +202,7 @@ def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[
         if not isinstance(fact, Posted) or fact.blind != "small" or fact.seat != call.seat:
             continue
         posted = fact._replace(amount=fact.amount + more)
-        told = history._replace(facts=(*history.facts[:at], posted, *history.facts[at + 1 :]))
-        if posted.amount > 0 and not BestFit(told, *judge(told)).found:
+        if posted.amount > 0 and not _judged(_with(history, at, posted), judge).found:
             words = hand.chips(posted.amount), hand.chips(fact.amount)
             yield f"Or the small blind in line {fact.line} is {words[0]}, not {words[1]}."
 
@@ -208,13 +212,33 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     best: _Explained | None = None
     if len(now.found) < _FEWEST:
         return None
-    for find in _FINDERS:
-        for explained in find(now, judge):
-            if best is None or len(explained[1].found) < len(best[1].found):
-                best = explained
-            if not best[1].found:
-                return best
+    told = chain.from_iterable(find(now) for find in _FINDERS)
+    for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
+        if best is None or len(explained[1].found) < len(best[1].found):
+            best = explained
+        if not best[1].found:
+            break
     return best
+
+
+def _explained(now: BestFit, judge: Judge, told: Iterable[_Told]) -> Iterator[_Explained]:
+    """Give what explains more than itself."""
+    before = _keys(now.found)
+    for cause, history in told:
+        then = _judged(history, judge)
+        own, left = (cause.rule, cause.line), _keys(then.found)
+        if own in before:
+            rest = before - {own}
+            # What was hidden by all that followed may show now.
+            explains = left < rest or (own not in left and _MANY * len(left) <= len(rest))
+        else:
+            explains = left < before and len(then.found) + _FEWEST <= len(now.found)
+        if explains:
+            yield cause, then
+
+
+_MANY: Final = 4
+"""If of so many findings one is left, the others followed from the line."""
 
 
 def _by_line(finding: Finding) -> int:
@@ -238,8 +262,7 @@ def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     for seat in hand.seating.seats:
         if seat == history.button:
             continue
-        told = history._replace(button=seat)
-        then = BestFit(told, *judge(told))
+        then = _judged(history._replace(button=seat), judge)
         left = _keys(then.found)
         turns = {key for key in left if key[0] in _TURNS}
         if not any(rule in _BLINDS for rule, _line in left) and turns < _of(before, _TURNS):
@@ -260,59 +283,50 @@ def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
     return {key for key in keys if key[0] in rules}
 
 
-def _another_act(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _another_act(now: BestFit) -> Iterator[_Told]:
     """Find a fold of a player who acts on, where what follows fits a check or a call."""
     history, hand = now.history, now.hand
     if hand is None:
         return
-    facts, before = history.facts, _keys(now.found)
-    for at, fact in enumerate(facts):
+    for at, fact in enumerate(history.facts):
         if not isinstance(fact, Folded):
             continue
-        later = (one for one in facts[at + 1 :] if isinstance(one, _OfAHand))
+        later = (one for one in history.facts[at + 1 :] if isinstance(one, _OfAHand))
         again = next((one for one in later if one.seat == fact.seat), None)
         if again is None:
             continue
-        others = Checked(fact.seat, fact.line), Called(fact.seat, None, line=fact.line)
-        for other in others:
-            told = history._replace(facts=(*facts[:at], other, *facts[at + 1 :]))
-            then = BestFit(told, *judge(told))
-            if _keys(then.found) < before:
-                who, word = hand.who_sits(fact.seat), "checks" if other is others[0] else "calls"
-                sentence = (
-                    f"{who} is said to fold, and is in the hand in line {again.line}; "
-                    f"what follows fits that the player {word}."
-                )
-                what = "betting.folded-hand-is-dead", ""
-                words = f"{who} folds", f"{who} {word}"
-                cause = _finding(history, what, fact.line, words, sentence)
-                yield cause._replace(kind=RULE), then
-                break
+        call = Called(fact.seat, None, line=fact.line)
+        others: tuple[Fact, Fact] = Checked(fact.seat, fact.line), call
+        for other, word in zip(others, ("checks", "calls"), strict=True):
+            who = hand.who_sits(fact.seat)
+            sentence = (
+                f"{who} is said to fold, and is in the hand in line {again.line}; "
+                f"what follows fits that the player {word}."
+            )
+            what, words = ("betting.folded-hand-is-dead", ""), (f"{who} folds", f"{who} {word}")
+            cause = _finding(history, what, fact.line, words, sentence)
+            yield cause._replace(kind=RULE), _with(history, at, other)
 
 
 _OfAHand: TypeAlias = Folded | Checked | Called | Wagered | Drew | Shown | Mucked | Collected
 
 
-def _other_stakes(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _other_stakes(now: BestFit) -> Iterator[_Told]:
     """Find stakes of limit play that are told wrongly, where all bets fit others."""
     history, hand = now.history, now.hand
     stakes = history.stakes
     if hand is None or stakes.betting != "limit" or stakes.small_bet is None:
         return
-    before = _keys(now.found)
+    named = next((one for one in now.judged.findings if one.rule in _STAKES), None)
     for small in _small_bets(history):
         told = _with_stakes(history, hand, small)
         if told.stakes == stakes and told.facts == history.facts:
             continue
-        then = BestFit(told, *judge(told))
-        if not (_keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found)):
-            continue
-        named = [one for one in now.judged.findings if one.rule in _STAKES]
         words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
         sentence = f"The stakes are said to be {words[0]}; what follows fits {words[1]}."
         what = "forced-bets.stakes", ""
         cause = _finding(history, what, history.stakes_line, words, sentence)
-        yield (named[0] if named else cause._replace(kind=RULE)), then
+        yield named or cause._replace(kind=RULE), told
 
 
 _STAKES: Final = frozenset(
@@ -357,7 +371,7 @@ def _named_stakes(hand: AuditedHand, stakes: Stakes) -> str:
     return "/".join(hand.chips(one) for one in bets if one is not None)
 
 
-def _another_line(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _another_line(now: BestFit) -> Iterator[_Told]:
     """Find the first lines that cannot be right where what follows fits them told otherwise.
 
     A line may tell of another player or another amount, be told where another line is missing, or
@@ -366,22 +380,15 @@ def _another_line(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     found = sorted(now.judged.findings, key=_by_line)
     causes = [one for one in found if one.kind != READER and one.rule not in _OF_THE_END]
     for cause in causes[:_MOST_LINES]:
-        rest = _keys(now.found) - {(cause.rule, cause.line)}
+        tried = {now.history.facts}
         for facts in _told_otherwise(now, cause):
-            told = now.history._replace(facts=facts)
-            then = BestFit(told, *judge(told))
-            left = _keys(then.found)
-            # What was hidden by all that followed may show now.
-            few = (cause.rule, cause.line) not in left and _MANY * len(left) <= len(rest)
-            if left < rest or few:
-                yield cause, then
+            if facts not in tried:
+                tried.add(facts)
+                yield cause, now.history._replace(facts=facts)
 
 
 _MOST_LINES: Final = 3
 """So many findings of a hand are tried as the cause of the others."""
-
-_MANY: Final = 4
-"""If of so many findings one is left, the others followed from the line."""
 
 _OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-schedule", "stacks"})
 
@@ -401,6 +408,7 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
             yield from _others_told(facts, at, others)
             yield from _another_amount(facts, at, others, hand.tells)
         if isinstance(fact, Wagered):
+            yield from ((*before, bet, *after) for bet in _bets_that_fit(now.history, at, fact))
             yield from _added_by_others(facts, at, fact, cause.due)
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
@@ -482,6 +490,8 @@ def _otherwise_in_the_round(
     fact = facts[at]
     if isinstance(fact, Called) and cause.rule in _NOTHING_TO_CALL:
         yield from _bet_before(facts, at, fact)
+    if isinstance(fact, Checked | Called) and cause.rule == "betting.round-ends":
+        yield from _raised_before(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
         yield (*facts[:at], *facts[at + 1 :])  # the line is told twice
     once = facts[at - 1] if at else None
@@ -563,7 +573,9 @@ def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]
                 bets[fact.seat] = highest
             if isinstance(fact, Called) and fact.all_in and 0 < highest < bets[fact.seat]:
                 told = Wagered(fact.seat, "raise", bets[fact.seat], None, True, None, fact.line)
-        elif isinstance(fact, Checked) and _owes(bets, fact.seat, highest) and "price" not in tells:
+        elif (
+            isinstance(fact, Checked) and bets.get(fact.seat, 0) < highest and "price" not in tells
+        ):
             told = Called(fact.seat, None, line=fact.line)
         if isinstance(told, Wagered):
             bets[told.seat] = told.to
@@ -571,10 +583,6 @@ def _meant(facts: tuple[Fact, ...], at: int, highest: int, tells: frozenset[str]
             if isinstance(told, Wagered):
                 highest = max(told.to, highest) if highest else 0
             yield told
-
-
-def _owes(bets: Mapping[int, int], seat: int, highest: int) -> bool:
-    return bets.get(seat, 0) < highest
 
 
 def _put(fact: Fact) -> int:
@@ -673,6 +681,19 @@ def _bet_before(facts: tuple[Fact, ...], at: int, call: Called) -> Iterator[tupl
             yield (*facts[:place], bet, *facts[place + 1 :])
 
 
+def _raised_before(
+    facts: tuple[Fact, ...], at: int, fact: Checked | Called
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where the call that ended the round is a raise, which the next act calls."""
+    call = facts[at - 1]
+    bets = sorted({0, *_bets_in(facts[: at - 1]).values()})
+    if isinstance(call, Called) and len(bets) > 1:
+        to = 2 * bets[-1] - bets[-2]
+        raised = Wagered(call.seat, "raise", to, all_in=call.all_in, line=call.line)
+        called = Called(fact.seat, None, line=fact.line)
+        yield (*facts[: at - 1], raised, called, *facts[at + 1 :])
+
+
 def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:
     """The posts of two players the other way round."""
     for other, one in enumerate(facts):
@@ -687,7 +708,7 @@ _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 _InABet: TypeAlias = Called | Wagered | Posted
 
 
-def _another_small_blind(now: BestFit, judge: Judge, fewest: int = _FEWEST) -> Iterator[_Explained]:
+def _another_small_blind(now: BestFit) -> Iterator[_Told]:
     """Find a small blind that is not half the big one where what follows fits half of it.
 
     How much it is, the stakes of limit play do not say.
@@ -696,156 +717,97 @@ def _another_small_blind(now: BestFit, judge: Judge, fewest: int = _FEWEST) -> I
     big = history.stakes.big_blind or history.stakes.small_bet
     if hand is None or not big or history.stakes.small_blind is not None:
         return
-    before = _keys(now.found)
     for at, fact in enumerate(history.facts):
-        if not isinstance(fact, Posted) or fact.blind != "small" or 2 * fact.amount == big:
-            continue
-        right = fact._replace(amount=big // 2)
-        told = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
-        then = BestFit(told, *judge(told))
-        if _keys(then.found) < before and len(then.found) + fewest <= len(now.found):
-            words = hand.chips(fact.amount), hand.chips(right.amount)
+        if isinstance(fact, Posted) and fact.blind == "small" and 2 * fact.amount != big:
+            words = hand.chips(fact.amount), hand.chips(big // 2)
             who = hand.who_sits(fact.seat)
             sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
-            what = "forced-bets.small-blind", ""
-            cause = _finding(history, what, fact.line, words, sentence)
-            cost = hand.cost("put in", {fact.seat: fact.amount - right.amount})
-            yield cause._replace(kind=RULE, cost=cost), then
+            cause = _posted_wrongly(hand, "forced-bets.small-blind", fact, big // 2, sentence)
+            yield cause, _with(history, at, fact._replace(amount=big // 2))
 
 
-def _another_ante(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _another_ante(now: BestFit) -> Iterator[_Told]:
     """Find an ante of one player that nothing else in the hand knows of."""
     history, hand = now.history, now.hand
-    facts, before = history.facts, _keys(now.found)
-    antes = [at for at, fact in enumerate(facts) if _is_ante(fact)]
+    antes = [(at, fact) for at, fact in enumerate(history.facts) if _is_ante(fact)]
     if hand is None or len(antes) != 1:
         return
-    (at,) = antes
-    fact = facts[at]
-    told = history._replace(
-        facts=(*facts[:at], *facts[at + 1 :]), stakes=history.stakes._replace(ante=0)
-    )
-    then = BestFit(told, *judge(told))
-    if isinstance(fact, Posted) and _keys(then.found) < before:
-        words = hand.chips(fact.amount), "nothing"
-        who = hand.who_sits(fact.seat)
-        sentence = f"{who} posts an ante of {words[0]}; the rest of the hand fits none."
-        cause = _finding(history, ("forced-bets.antes", ""), fact.line, words, sentence)
-        cost = hand.cost("put in", {fact.seat: fact.amount})
-        yield cause._replace(kind=RULE, cost=cost), then
+    ((at, fact),) = antes
+    if isinstance(fact, Posted):
+        words = hand.who_sits(fact.seat), hand.chips(fact.amount)
+        sentence = f"{words[0]} posts an ante of {words[1]}; the rest of the hand fits none."
+        cause = _posted_wrongly(hand, "forced-bets.antes", fact, 0, sentence)
+        yield cause, _with(history, at)._replace(stakes=history.stakes._replace(ante=0))
+
+
+def _posted_wrongly(
+    hand: AuditedHand, rule: str, fact: Posted, right: int, sentence: str
+) -> Finding:
+    words = hand.chips(fact.amount), hand.chips(right) if right else "nothing"
+    cost = hand.cost("put in", {fact.seat: fact.amount - right})
+    cause = _finding(hand.history, (rule, ""), fact.line, words, sentence)
+    return cause._replace(kind=RULE, cost=cost)
 
 
 def _is_ante(fact: Fact) -> bool:
     return isinstance(fact, Posted) and fact.blind in {"ante", "dead"}
 
 
-def _other_chips(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _other_chips(now: BestFit) -> Iterator[_Told]:
     """Find players whose acts fit other chips than they are said to begin with."""
-    most = _put_in(now.history.facts, now.history.stakes.big_blind or 0)
-    for player in now.history.players:
-        put_in = most.get(player.seat)
-        if not player.plays or player.stack is None or put_in is None:
+    history, hand = now.history, now.hand
+    most = _put_in(history.facts, history.stakes.big_blind or 0)
+    too_few = any(one.rule == "chips" for one in now.found)
+    for player in history.players:
+        if hand is None or not player.plays or player.stack is None or player.seat not in most:
             continue
-        stacks = _stacks_that_fit(player, put_in, now.history.facts)
-        tried = [_with_stack(now.history, player, stack, judge) for stack in stacks]
-        before = _keys(now.found)
-        fits = [
-            (then, stack)
-            for then, stack in zip(tried, stacks, strict=True)
-            if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found)
-        ]
-        if not fits or now.hand is None:
-            continue
-        then, stack = min(fits, key=lambda one: len(one[0].found))
-        told, right = now.hand.chips(player.stack), now.hand.chips(put_in)
-        right += " or more" if stack is None else ""
-        who = now.hand.who_sits(player.seat)
-        sentence = f"{who} is said to begin with {told}; what follows fits {right}."
-        what = "chips", "betting.all-in-for-less"
-        yield _finding(now.history, what, player.line, (told, right), sentence), then
+        put_in = most[player.seat]
+        stacks: tuple[int | None, ...] = (None,) if too_few else ()
+        if put_in is not None:
+            stacks = _stacks_that_fit(player, put_in, history.facts)
+        who, told = hand.who_sits(player.seat), hand.chips(player.stack)
+        for stack in stacks:
+            right = "" if put_in is None else hand.chips(put_in)
+            if stack is None:
+                right = f"{right} or more" if right else "more"
+            sentence = f"{who} is said to begin with {told}; what follows fits {right}."
+            what = "chips", "betting.all-in-for-less"
+            cause = _finding(history, what, player.line, (told, right), sentence)
+            yield cause, _with_stack(history, player, stack)
 
 
-def _other_bets(now: BestFit, judge: Judge) -> Iterator[_Explained]:
-    """Find bets and raises of a wrong size where what follows fits another one."""
-    sizes = (one for one in now.judged.findings if one.rule in _SIZES)
-    for cause in islice(sizes, _MOST_BETS):
-        facts, before = now.history.facts, _keys(now.found)
-        at = next((at for at, fact in enumerate(facts) if _is_at(fact, cause)), None)
-        if at is None or len(before) < _FEWEST:
-            continue
-        for fact in _bets_that_fit(now.history, at):
-            told = now.history._replace(facts=(*facts[:at], fact, *facts[at + 1 :]))
-            then = BestFit(told, *judge(told))
-            if _keys(then.found) < before - {(cause.rule, cause.line)}:
-                yield cause, then
-
-
-def _other_payouts(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _other_payouts(now: BestFit) -> Iterator[_Told]:
     """Find a payout that does not fit the pots and the rake, nor what else tells of it."""
     history, hand = now.history, now.hand
-    before = _keys(now.found)
-    for fact, right, then in _right_payouts(now, judge):
-        if hand and _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found):
-            short = right.amount - fact.amount
-            words = hand.chips(fact.amount), hand.chips(right.amount)
-            who = hand.who_sits(fact.seat)
-            sentence = (
-                f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
-            )
-            cost = hand.cost("was paid", {fact.seat: -short})
-            what = "payouts", who_takes_it(hand)
-            cause = _finding(history, what, fact.line, words, sentence)
-            yield cause._replace(cost=cost), then
+    for at, fact, right in _right_payouts(now):
+        if hand is None:
+            return
+        words = hand.chips(fact.amount), hand.chips(right.amount)
+        who = hand.who_sits(fact.seat)
+        sentence = f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
+        cause = _finding(history, ("payouts", who_takes_it(hand)), fact.line, words, sentence)
+        cost = hand.cost("was paid", {fact.seat: fact.amount - right.amount})
+        yield cause._replace(cost=cost), _with(history, at, right)
 
 
-def _another_payout(now: BestFit, judge: Judge) -> Iterator[_Explained]:
-    """Find a pot that nobody is paid where all else tells who is."""
-    history, hand = now.history, now.hand
-    told = [fact for fact in history.facts if isinstance(fact, Collected)]
-    named = [one for one in now.judged.findings if one.rule == "showdown.side-pots"]
-    if hand is None or not told or not named or any(one.pot is None for one in told):
-        return
-    short = sum(hand.state.paid) - (history.rake or 0) - sum(one.amount for one in told)
-    pots = set(range(len({one.pot for one in told}) + 1)) - {one.pot for one in told}
-    if short <= 0 or not pots:
-        return
-    last = max(at for at, fact in enumerate(history.facts) if isinstance(fact, Collected)) + 1
-    for seat in hand.seating.seats:
-        paid = Collected(seat, short, min(pots), line=told[-1].line)
-        facts = (*history.facts[:last], paid, *history.facts[last:])
-        other = history._replace(facts=facts)
-        then = BestFit(other, *judge(other))
-        if _keys(then.found) < _keys(now.found):
-            yield named[0], then
-
-
-def _right_payouts(now: BestFit, judge: Judge) -> Iterator[tuple[Collected, Collected, BestFit]]:
-    """Give each payout, what it is if it alone is wrong, and the hand as it is then."""
+def _right_payouts(now: BestFit) -> Iterator[tuple[int, Collected, Collected]]:
+    """Give the place of each payout, the payout, and what it is if it alone is wrong."""
     history, hand = now.history, now.hand
     told = [fact for fact in history.facts if isinstance(fact, Collected)]
     if hand is None or not told or not _of(_keys(now.found), _PAYOUTS):
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
     for at, fact in enumerate(history.facts):
-        if not isinstance(fact, Collected) or not short or fact.amount + short < 0:
-            continue
-        right = fact._replace(amount=fact.amount + short)
-        other = history._replace(facts=(*history.facts[:at], right, *history.facts[at + 1 :]))
-        yield fact, right, BestFit(other, *judge(other))
+        if isinstance(fact, Collected) and short and fact.amount + short >= 0:
+            yield at, fact, fact._replace(amount=fact.amount + short)
 
 
 _PAYOUTS: Final = frozenset({"payouts", "rake"})
 
 
-def _is_at(fact: Fact, cause: Finding) -> bool:
-    return isinstance(fact, Wagered) and fact.line == cause.line
-
-
-def _bets_that_fit(history: History, at: int) -> Iterator[Wagered]:
+def _bets_that_fit(history: History, at: int, fact: Wagered) -> Iterator[Wagered]:
     """The sizes of the limit, and what the next raise says that it raises."""
-    fact, stakes = history.facts[at], history.stakes
-    if not isinstance(fact, Wagered):
-        return
+    stakes = history.stakes
     before = 0 if fact.word == "bet" else None if fact.by is None else fact.to - fact.by
     sizes: list[int] = []
     if before is not None and stakes.betting == "limit":
@@ -873,12 +835,11 @@ def _stacks_that_fit(
     return (put_in,) if all_in and put_in != player.stack else ()
 
 
-def _with_stack(history: History, player: Player, stack: int | None, judge: Judge) -> BestFit:
+def _with_stack(history: History, player: Player, stack: int | None) -> History:
     players = tuple(
         one._replace(stack=stack) if one.seat == player.seat else one for one in history.players
     )
-    told = history._replace(players=players)
-    return BestFit(told, *judge(told))
+    return history._replace(players=players)
 
 
 def _put_in(facts: tuple[Fact, ...], big: int) -> dict[int, int | None]:
@@ -913,19 +874,17 @@ def _of_a_bet(fact: Posted, big: int) -> int:
     return 0 if fact.blind in {"ante", "dead"} else fact.amount
 
 
-_FINDERS: Final = (
-    _another_button,
+_FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _other_stakes,
     _another_small_blind,
     _another_ante,
     _another_act,
     _another_line,
     _other_chips,
-    _other_bets,
     _other_payouts,
-    _another_payout,
 )
-"""What a cause may be, in the order in which it is taken where several explain as much."""
+"""What a cause may be beside the button, in the order in which it is taken where several explain
+as much."""
 
 
 def _finding(

@@ -110,7 +110,10 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
             due = (state.actor,)
             hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about, due=due)
         else:
-            hand.breaks(objection.rule, fact.line, f"{told}. {objection.sentence}", told)
+            # Which cards the player has left hangs on it.
+            leads_to = (("hand", fact.seat),)
+            sentence = f"{told}. {objection.sentence}"
+            hand.breaks(objection.rule, fact.line, sentence, told, leads_to=leads_to)
     held = _held(hand, fact, place, discards)
     event = engine.meaning(state, Draw(place, held))
     owed = hand.rules.replacements(held)
@@ -175,7 +178,7 @@ def _discards(hand: AuditedHand, fact: Drew, place: int, count: int) -> tuple[Ca
                 f"{hand.who(place)} discards {fact.count} cards, and {len(fact.discards)} are told."
             )
             told, right = f"{len(fact.discards)} cards", f"{fact.count} cards"
-            about = (("discards", fact.line),)
+            about = ("discards", fact.line), ("hand", fact.seat)
             cites = "drawing.any-number-of-own-cards"
             hand.contradicts("cards", fact.line, sentence, told, right, about=about, cites=cites)
         return _as_recorded(fact.discards, cards)
@@ -220,7 +223,7 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
-        about = (("discards", fact.line),)
+        about = ("discards", fact.line), ("draw", hand.state.round, place)
         line = fact.dealt_line or fact.line
         hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
 
@@ -240,4 +243,5 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     if wrong:
         told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
-        hand.contradicts("cards", fact.line, sentence, told, right, cites="drawing.as-many-back")
+        cites, about = "drawing.as-many-back", (("hand", fact.seat),)
+        hand.contradicts("cards", fact.line, sentence, told, right, about=about, cites=cites)

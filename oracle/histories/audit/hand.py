@@ -173,14 +173,15 @@ class AuditedHand:
         due: Iterable[int] = (),
         instead: Iterable[tuple[Fact, ...]] = (),
         cost: str = "",
+        cites: str = "",
     ) -> None:
         """Note that what is stated breaks a rule.
 
         It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
         else will differ because of it, ``due`` the places that had to act, ``instead`` what the
-        line may have told, and ``cost`` what it cost whom.
+        line may have told, and ``cost`` what it cost whom. ``cites`` is another rule that says why.
         """
-        what = RULE, rule, line, told, expected, sentence, cost, ""
+        what = RULE, rule, line, told, expected, sentence, cost, cites
         self._found(what, about, leads_to, due, instead)
 
     def contradicts(  # noqa: PLR0913 - as many as a finding has parts
@@ -363,6 +364,7 @@ class _Deck:
         self.dealt = len(hand.seating.seats) * hand.rules.hand_size(hand.state.table)
         self.stub = _cards_before_a_reshuffle(hand)
         self.held: dict[Card, int] = {}
+        self.drawing = False
         self.thrown: dict[Card, int] = {}
 
     def comes(self, cards: tuple[Card, ...], seat: int, line: int, *, new: bool) -> None:
@@ -373,9 +375,9 @@ class _Deck:
                 continue
             owner = self.held.get(card)
             if owner is not None and (new or owner != seat or card in seen):
-                self._find(card, seat, owner, line)
+                self._find(card, seat, owner, line, new=new)
             elif card in self.thrown and self.dealt <= self.stub:
-                self._find(card, seat, self.thrown[card], line)
+                self._find(card, seat, self.thrown[card], line, new=new)
             seen.add(card)
             self.held[card] = seat
 
@@ -396,9 +398,10 @@ class _Deck:
         for card in [card for card, owner in self.held.items() if owner == seat]:
             self.thrown[card] = self.held.pop(card)
 
-    def _find(self, card: Card, seat: int, owner: int, line: int) -> None:
+    def _find(self, card: Card, seat: int, owner: int, line: int, *, new: bool) -> None:
         who = self.hand.who_sits(seat)
-        cites = _REUSED if card in self.thrown and card not in self.held else _ONE_DECK
+        thrown = card in self.thrown and card not in self.held
+        cites = _REUSED if thrown or (new and self.drawing) else _ONE_DECK
         sentence = f"{who} has the {card}, which was in {self.hand.who_sits(owner)}'s hand."
         if owner == seat:
             sentence = f"{who} has the {card} a second time."
@@ -430,6 +433,7 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
             deck.comes(fact.cards, fact.seat, fact.line, new=True)
         elif isinstance(fact, Began):
             drew.clear()
+            deck.drawing = fact.phase.startswith("draw")
             for draw in _draws_in(facts[at + 1 :]) if at_once else ():
                 deck.goes(draw.discards or (), draw.seat, draw.line)
                 deck.dealt += draw.count
@@ -440,7 +444,8 @@ def find_cards_twice(hand: AuditedHand, facts: tuple[Fact, ...]) -> None:
                 deck.dealt += fact.count
             if fact.discards is None and fact.count:
                 deck.loses_sight(fact)
-            deck.comes(fact.received or (), fact.seat, fact.line, new=True)
+            line = fact.dealt_line or fact.line
+            deck.comes(fact.received or (), fact.seat, line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)
         elif isinstance(fact, (Shown, Mucked)) and fact.cards:

@@ -9,6 +9,7 @@ import functools
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
 from oracle.core import engine
@@ -192,6 +193,7 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
         "a player in the hand",
         leads_to=tuple(("shows", one) for one in due),
         due=due,
+        cites="" if place is None else "betting.folded-hand-is-dead",
     )
 
 
@@ -552,7 +554,8 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         told, right = hand.chips(history.rake), hand.chips(hand.missing)
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         about = (("chips", gross - paid - history.rake),)
-        hand.contradicts("rake", hand.total_line, sentence, told, right, about=about)
+        line, cites = hand.total_line, who_takes_it(hand)
+        hand.contradicts("rake", line, sentence, told, right, about=about, cites=cites)
 
 
 def who_takes_it(hand: AuditedHand) -> str:
@@ -637,7 +640,8 @@ def _find_wrong_payouts(
             line = told[-1].line
             words = f"{len(numbers)} pots", f"{len(pots)} pots"
             sentence = f"{len(numbers)} pots are paid out; the bets make {len(pots)}."
-            hand.breaks(_SIDE_POTS, line, sentence, *words, about=_POTS)
+            instead = _not_paid(hand, told, line, hand.seating.seats)
+            hand.breaks(_SIDE_POTS, line, sentence, *words, about=_POTS, instead=instead)
             return
     if numbers and None not in by_pot and len(numbers) == len(pots):
         lines = {one.pot: one.line for one in reversed(told)}
@@ -694,16 +698,28 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         rule = _who_rule(hand, got, expected, awards)
         sentence = f"The pot is paid to {words[0]}; it belongs to {words[1]}."
         line = next((fact.line for fact in told if fact.seat not in expected), line)
-        instead = _rest_of(told, line, expected)
+        unpaid = expected.keys() - got.keys()
+        instead = chain(_rest_of(told, line, expected), _not_paid(hand, told, line, unpaid))
         hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)))
-        hand.breaks(rule, line, sentence, *words, about=hands, instead=instead, cost=cost)
+        # What the hand is called whose player is paid may be the winner's.
+        named = tuple(("hand", seat) for seat in got if seat not in expected)
+        hand.breaks(
+            rule,
+            line,
+            sentence,
+            *words,
+            about=hands,
+            leads_to=named,
+            instead=instead,
+            cost=cost,
+        )
     elif not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)
         sentence = f"The pot is paid {words[0]}; right is {words[1]}."
         about = _POTS if rule == _SIDE_POTS else ()
-        instead = _rest_of(told, line, expected)
-        hand.breaks(rule, line, sentence, *words, about=about, instead=instead, cost=cost)
+        right = _rest_of(told, line, expected)
+        hand.breaks(rule, line, sentence, *words, about=about, instead=right, cost=cost)
     else:
         _hold_halves(hand, told, awards)
 
@@ -719,6 +735,20 @@ def _rest_of(
     if all(amount >= 0 for amount in rest.values()):
         pot = next(fact.pot for fact in told if fact.line == line)
         yield tuple(Collected(seat, amount, pot) for seat, amount in rest.items() if amount)
+
+
+def _not_paid(
+    hand: AuditedHand, told: Sequence[Collected], line: int, seats: Iterable[int]
+) -> Iterator[tuple[Collected, ...]]:
+    """The payout of a line, and what nobody is paid: of its pot, or of one that is not told."""
+    fact = next(one for one in told if one.line == line)
+    paid = [one for one in hand.history.facts if isinstance(one, Collected)]
+    short = sum(hand.state.paid) - (hand.history.rake or 0) - sum(one.amount for one in paid)
+    pots = {one.pot for one in paid}
+    missing = min(set(range(len(pots) + 1)) - pots)
+    if short > 0:
+        for pot, seat in product((missing, fact.pot), seats):
+            yield fact, Collected(seat, short, pot)
 
 
 def _who_gets(hand: AuditedHand, amounts: Mapping[int, int]) -> str:

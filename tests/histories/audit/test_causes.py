@@ -455,3 +455,88 @@ def test_what_is_wrong_of_one_hand_of_cards_follows_from_its_first_line() -> Non
         "cards",
         wrong[: wrong.index("1: show")].count("\n") + 1,
     )
+
+
+RAISED: Final = PLAIN.replace(
+    "2: check\n1: bet 40\n2: call 40\n> showdown",
+    "2: bet 40\n1: raise 80 by 40\n2: call 40\n> showdown",
+).replace("360", "440")
+TIED: Final = PLAIN.replace(
+    "2: muck\n1: wins 360 pot 0\n", "2: show Ac 2h 3s 4d\n1: wins 180 pot 0\n2: wins 180 pot 0\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "cause"),
+    [
+        (SIDE_POT, "3: call 10 all-in", "3: call 20", ("betting.all-in-for-less", 27)),
+        (SIDE_POT, "3: call 10 all-in", "3: raise 60 by 20", ("betting.all-in-for-less", 27)),
+        (
+            RAISED,
+            "1: raise 80 by 40\n2: call 40\n",
+            "1: call 40\n2: check\n",
+            ("betting.round-ends", 36),
+        ),
+        (TIED, "2: wins 180 pot 0\n", "", ("showdown.equal-hands-split", 40)),
+        (PLAIN, "2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
+    ],
+)
+def test_what_follows_from_one_act_or_one_share_is_one_finding(
+    text: str, old: str, new: str, cause: tuple[str, int]
+) -> None:
+    assert not found(text)
+    assert text.count(old) == 1
+    wrong = found(text.replace(old, new))
+    assert list(wrong) == [cause]
+
+
+HEADS_UP: Final = """\
+= button 1
+1 has 100
+2 has 40
+1: small 10
+2: big 20
+1: raise 40 by 20
+2: call 20 all-in
+> draw-1
+2: draw 1
+1: draw 0
+> draw-2
+2: draw 1
+1: draw 0
+> draw-3
+2: draw 1
+1: draw 0
+> showdown
+2: show Ks Kh Kd 9c
+1: show Ah 2d 3c 4s
+1: wins 80 pot 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "cites"),
+    [
+        (HEADS_UP, "> draw-2\n", "1: bet 20\n> draw-2\n", "betting.nobody-left-to-call"),
+        (HEADS_UP, "> draw-2\n", "1: check\n> draw-2\n", "betting.betting-is-skipped"),
+        (
+            SIDE_POT,
+            "2: check\n5: bet 40\n",
+            "2: check\n3: check\n5: bet 40\n",
+            "betting.all-in-for-less",
+        ),
+        (SIDE_POT, "3: call 10 all-in", "3: raise 80 by 40", "betting.all-in-for-less"),
+        (
+            PLAIN,
+            "1: show Ah 2d 3c 4s\n",
+            "1: show Ah 2d 3c 4s\n4: show Ks Kh Kd 9c\n",
+            "betting.folded-hand-is-dead",
+        ),
+        (PLAIN, "= rake 0", "= rake 5", "showdown.best-hand-wins"),
+    ],
+)
+def test_a_finding_cites_the_rule_that_says_why(text: str, old: str, new: str, cites: str) -> None:
+    assert not found(text)
+    assert text.count(old) == 1
+    (cause,) = causes(audited(text.replace(old, new)))
+    assert cause.cites == cites

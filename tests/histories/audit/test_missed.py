@@ -61,6 +61,8 @@ MERGE_DRAW: Final = """\
         ("kingsclub-right.txt", _SMALL, _SMALL * 2, "forced-bets.small-blind"),
         ("phh-right.phhs", "= [50, 100]", "= [50, 200]", "forced-bets.limit-big-blind"),
         ("phh-right.phhs", "antes = [0, 0]", "antes = [0, 1]", "forced-bets.antes"),
+        ("phh-right.phhs", '"p2 sd ??"', '"p2 sd"', "drawing.as-many-back"),
+        ("full-tilt-right.txt", "Vic discards 3 cards\n", "", "drawing.order"),
     ],
 )
 def test_one_wrong_line_is_one_finding(file: str, old: str, new: str, rule: str) -> None:

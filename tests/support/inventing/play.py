@@ -385,7 +385,8 @@ def card_twice(history: History) -> Iterator[Planted]:
     for earlier in history.facts[:at]:
         if isinstance(earlier, Drew) and earlier.seat == fact.seat and earlier.discards:
             received = (earlier.discards[0], *(fact.received or ())[1:])
-            yield instead(history, at, fact._replace(received=received))
+            twice = instead(history, at, fact._replace(received=received))
+            yield twice._replace(where=Where("received", at))
 
 
 def folds_in_the_draw(history: History) -> Iterator[Planted]:
