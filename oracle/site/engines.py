@@ -23,7 +23,7 @@ from oracle.report.matrices import matrix
 from oracle.report.page import Link, Page, Prose
 from oracle.report.replay import CaseInput, replay
 from oracle.report.suite import as_test_form, is_named, shows_in
-from oracle.report.words import counted
+from oracle.report.words import capital, counted
 from oracle.site import addresses, telling
 from oracle.site.sources import SiteContent, Vector
 from oracle.site.telling import linked
@@ -315,7 +315,6 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
         )
 
 
-_MOST: Final = 150
 _GROUPS: Final = ("broken", "suspected", "known")
 _NO_RULE: Final = "not-explained"
 """The anchor of failures for which no rule is named."""
@@ -459,24 +458,64 @@ def _without_the_list(blocks: Iterable[on.Block], one: Checked) -> Iterator[on.B
 
 
 def _failures(shelf: SiteContent, one: Checked) -> SitePage:
-    """List what fails by mistake, then by rule, each case with a link to its hand."""
+    """Fold what fails by mistake, then by rule, what is alike together, with links to the hands."""
     report = one.report
     rows = {(row["case"], row["as"]): row for row in report["cases"]}
-    blocks: list[on.Block] = []
-    for mistake in report["mistakes"]:
-        blocks.append(on.Heading(mistake["sentence"], name=mistake["id"]))
-        blocks.append(on.Paragraph(on.Code(mistake["id"])))
-        cases = [rows[case["case"], case["as"]] for case in shows_in(mistake)]
-        blocks += _listed(cases, shelf)
-    for rule, group in _by_rule(report).items():
-        blocks.append(on.Heading(group.sentence, name=rule))
-        if rule != _NO_RULE:
-            blocks.append(on.Paragraph(on.Code(rule)))
-        blocks += _listed([row for row in rows.values() if _is_wrong(row, group.vectors)], shelf)
+    wrong = {case for case, row in rows.items() if row["outcome"] in {"fail", "error"}}
+    parts: list[tuple[str, str, list[Mapping[str, Any]]]] = [
+        (each["id"], each["sentence"], [rows[case["case"], case["as"]] for case in shows_in(each)])
+        for each in report["mistakes"]
+    ]
+    told = {(row["case"], row["as"]) for _, _, some in parts for row in some}
+    parts += (
+        (
+            rule,
+            group.sentence,
+            [rows[case] for case in rows if case in wrong and case[0] in group.vectors],
+        )
+        for rule, group in _by_rule(report).items()
+    )
+    asked = report["counts"]["pass"] + len(wrong)
+    blocks: on.Blocks = (
+        on.Paragraph(
+            f"{one.title}: {counted(len(wrong), 'answer')} of {asked:,} "
+            f"{'differs' if len(wrong) == 1 else 'differ'} from the rules. "
+            f"{counted(len(report['mistakes']), 'mistake')} explain {len(told & wrong):,} of them; "
+            "one answer may show several. Unfold a mistake for its hands."
+        ),
+        on.chart("Answers that differ, by the chapter of the rule", _by_chapter_of(report, shelf)),
+        on.ListFilter("Find a failure", _failure_choices(shelf, [rows[case] for case in wrong])),
+        *(
+            on.Section(
+                on.Heading(words, name=name),
+                (*_told_of(name, shelf), *_alike(some, shelf)),
+                counted(len(some), "failure"),
+            )
+            for name, words, some in parts
+        ),
+    )
     title = f"{one.title}: what fails"
     crumbs = (Link("Engines", addresses.ENGINES), Link(one.title, addresses.engine(one.name)))
-    page = Page(title, linked(tuple(blocks), shelf))
+    page = Page(title, blocks)
     return SitePage(addresses.failures(one.name), page, addresses.ENGINES, crumbs)
+
+
+def _by_chapter_of(report: Mapping[str, Any], shelf: SiteContent) -> Sequence[tuple[on.Text, int]]:
+    """Count what fails by the chapters of the rules behind it, most first."""
+    found: dict[str, set[str]] = {}
+    for group in (one for key in _GROUPS for one in report["details"][key]):
+        if is_named(group) and group["rule"] in shelf.rules:
+            chapter = telling.in_words(shelf.rules[group["rule"]].chapter)
+            found.setdefault(chapter, set()).update(group["vectors"])
+    return sorted(((name, len(some)) for name, some in found.items()), key=lambda one: -one[1])
+
+
+def _told_of(name: str, shelf: SiteContent) -> Iterator[on.Block]:
+    """Lead from what is behind failures to its page."""
+    linked_name = linked(on.Code(name), shelf)
+    if isinstance(linked_name, Link):
+        about = "About this rule" if name in shelf.rules else "About this mistake"
+        yield on.Paragraph(linked_name._replace(text=about), tone=on.QUIET)
 
 
 class _Group(NamedTuple):
@@ -487,9 +526,11 @@ class _Group(NamedTuple):
 
 
 def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
-    """Gather what shows each rule; one that is broken may be suspected elsewhere, too."""
+    """Gather what shows each rule beyond the mistakes that are told already."""
     found: dict[str, _Group] = {}
     for group in (one for key in _GROUPS for one in report["details"][key]):
+        if group.get("mistakes"):
+            continue
         rule, sentence = group["rule"], group["sentence"]
         if not is_named(group):
             rule, sentence = _NO_RULE, "Too little to name a rule"
@@ -498,23 +539,87 @@ def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
     return found
 
 
-def _is_wrong(row: Mapping[str, Any], names: set[str]) -> bool:
-    return row["case"] in names and row["outcome"] in {"fail", "error"}
+_SEEN_AS: Final = {
+    "legal": "What is legal",
+    "pots": "Who wins what",
+    "bets": "The bets",
+    "paid": "What is paid",
+    "stacks": "The stacks",
+    "cards": "The cards",
+    "show-order": "The order of showing",
+    "actor": "Whose turn it is",
+    "phase": "Where the hand is",
+    "status": "Who is still in",
+    "shown": "Which hands are shown",
+    "refused": "What is refused",
+}
+"""What differs, in words, by the first part of its key."""
 
 
-def _listed(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Block]:
-    yield on.bullets(_case(row, shelf) for row in rows[:_MOST])
-    if len(rows) > _MOST:
-        yield on.Paragraph(f"{len(rows) - _MOST:,} more are in the report.", tone=on.QUIET)
+def _failure_choices(
+    shelf: SiteContent, rows: Iterable[Mapping[str, Any]]
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Give the menus by which failures are chosen: what differs, the game, the betting."""
+    words = {word for row in rows for word in _words(row, shelf).split()}
+    games = sorted(word for word in words if word.startswith("game:"))
+    bettings = sorted(word for word in words if word.startswith("betting:"))
+    seen = [(f"seen:{key}", told) for key, told in _SEEN_AS.items() if f"seen:{key}" in words]
+
+    def named(found: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((word, capital(word.partition(":")[2])) for word in found)
+
+    menus = (("What differs", tuple(seen)), ("Game", named(games)), ("Betting", named(bettings)))
+    return tuple(menu for menu in menus if len(menu[1]) > 1)
 
 
-def _case(row: Mapping[str, Any], shelf: SiteContent) -> on.Text:
-    """Name a case by its title, and say where the engine parts from the rules."""
-    name, hand = row["case"], row.get("hand")
+def _words(row: Mapping[str, Any], shelf: SiteContent) -> str:
+    """Give the words by which a failure is found beside those of its title."""
+    given = shelf.vectors[row["case"]]["given"] if row["case"] in shelf.vectors else {}
+    table = given.get("table", {})
+    of_table = [f"{key}:{table[key]}" for key in ("game", "betting") if table.get(key)]
+    return " ".join((row["case"], *of_table, *(f"seen:{key}" for key in _keys(row))))
+
+
+def _keys(row: Mapping[str, Any]) -> list[str]:
+    found = (row.get("hand") or {}).get("differences", ())
+    return list(dict.fromkeys(one["key"].partition(".")[0] for one in found))
+
+
+def _alike(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Block]:
+    """List failures by what differs in them; those of one scenario stand in one line."""
+    groups: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
+    for row in rows:
+        told = " and ".join(_SEEN_AS.get(key, key).lower() for key in _keys(row)[:2])
+        some = groups.setdefault(told or "no answer that could be compared", {})
+        some.setdefault(addresses.scenario_of(row["case"]), []).append(row)
+    for told, scenarios in groups.items():
+        count = sum(map(len, scenarios.values()))
+        items = on.bullets(_case(some, shelf) for some in scenarios.values())
+        if len(groups) == 1:
+            yield on.Paragraph(f"{capital(told)}:", tone=on.QUIET)
+            yield items
+        else:
+            summary = f"{capital(told)} ({count:,})"
+            yield on.Fold(summary, (items,), "")
+
+
+def _case(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> on.Item:
+    """Name the failures of one scenario by the title of the first, and say where it parts."""
+    first, *others = rows
+    name = first["case"]
     title = shelf.vectors[name]["title"] if name in shelf.vectors else None
     link = on.Code(name) if title is None else Link(title, addresses.hand(name))
-    if not hand:
-        return (link, f" ({row['message']})") if row["message"] else (link,)
-    differs = ", ".join(dict.fromkeys(one["key"] for one in hand["differences"]))
-    where = ": ".join(filter(None, (hand["at"], differs)))
-    return (link, f" ({where})") if where else (link,)
+    at = (first.get("hand") or {}).get("at") or first["message"] or ""
+    told: list[on.Part] = [link, f" ({at})" if at else ""]
+    if others:
+        told.append(", and in ")
+        links = (
+            Link(str(place), addresses.hand(row["case"]))
+            if row["case"] in shelf.vectors
+            else row["case"]
+            for place, row in enumerate(others, start=1)
+        )
+        more = counted(len(others), "other form")
+        told += (f"{more}: ", *telling.joined(links))
+    words = " ".join(dict.fromkeys(word for row in rows for word in _words(row, shelf).split()))
+    return on.Item(tuple(told), words=words)
