@@ -25,6 +25,7 @@ from oracle.report.replay import CaseInput, replay
 from oracle.report.suite import as_test_form, is_named, shows_in
 from oracle.report.words import capital, counted
 from oracle.site import addresses, telling
+from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector
 from oracle.site.telling import linked
 from oracle.specs import catalogue
@@ -159,15 +160,17 @@ def every_mistake(shelf: SiteContent) -> SitePage:
     notes = shelf.mistakes.values()
     wrong = [one for one in notes if not one.house_choice]
     choices = [one for one in notes if one.house_choice]
+    by_chapter = [*_by_chapter(shelf, wrong)]
     lists = [
-        *((name, telling.in_words(name), found) for name, found in _by_chapter(shelf, wrong)),
+        *((name, telling.in_words(name), found) for name, found in by_chapter),
         (_HOUSE_CHOICES, "House choices", choices),
-        *_by_engine(wrong, ""),
+        *_by_engine(wrong, "Found in "),
         *_by_engine(choices, "House choices of "),
     ]
     blocks: list[on.Block] = [
         on.Paragraph(
-            f"{len(wrong)} ways to get a rule wrong. {sum(bool(one.found) for one in wrong)} were "
+            f"{len(wrong)} ways to get a rule wrong, to look for in an engine of your own. "
+            f"{sum(bool(one.found) for one in wrong)} were "
             "found in engines, by running them or in their code; the others are plausible, and "
             "each page says why."
         ),
@@ -177,14 +180,24 @@ def every_mistake(shelf: SiteContent) -> SitePage:
             "otherwise."
         ),
         on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY)),
-        on.Contents(tuple((name, words, f"{len(found):,}") for name, words, found in lists)),
+        on.chart(
+            "Mistakes by what they are about",
+            (
+                (Link(words, f"#{name}"), len(some))
+                for name, words, some in lists[: len(by_chapter)]
+            ),
+        ),
+        on.ListFilter("Find a mistake"),
     ]
-    for name, words, found in lists:
-        blocks.append(on.Heading(words, name=name))
-        blocks.append(_items(found))
+    for place, (name, words, found) in enumerate(lists):
+        if place == len(by_chapter) + 1:
+            blocks.append(on.Heading("By the engine that makes them", name="engines"))
+        inside: list[on.Block] = [_items(found)]
         if name == _HOUSE_CHOICES:
-            blocks.append(on.Paragraph("Settings by which engines were found to play:"))
-            blocks.append(_played(shelf))
+            inside.append(on.Paragraph("Settings by which engines were found to play:"))
+            inside.append(_played(shelf))
+        heading = on.Heading(words, name=name)
+        blocks.append(on.Section(heading, tuple(inside), f"{len(found):,}"))
     about = "Mistakes that poker engines make at Badugi and Badacey, and who makes them."
     return SitePage(
         addresses.MISTAKES, Page("Mistakes", tuple(blocks)), addresses.MISTAKES, (), about
@@ -230,7 +243,11 @@ def _mistakes_name(words: str) -> str:
 
 
 def _items(found: Iterable[MistakeNote]) -> on.Bullets:
-    return on.bullets(Link(one.mistake, addresses.mistake(one.id)) for one in found)
+    items = (
+        on.Item(Link(one.mistake, addresses.mistake(one.id)), words=f"{one.id} {one.rule}")
+        for one in found
+    )
+    return on.bullets(items)
 
 
 def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
@@ -375,23 +392,96 @@ def _verdict(one: Checked) -> str:
 
 
 def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
-    items = [
-        on.Item((Link(one.title, addresses.engine(name)), f": {_verdict(one)}"))
-        for name, one in found.items()
-    ]
     sentences = {name: rule.sentence for name, rule in shelf.rules.items()}
     houses = {one.id: one.settings for one in catalogue.shipped_houses().values()}
     engines = [one.measured for one in found.values()]
     report = matrix_report(Measuring("matrix", {}), engines, sentences, houses)
-    blocks = (
+    blocks: on.Blocks = (
         on.Paragraph(_LEAD),
-        on.bullets(items),
-        on.Heading("Side by side"),
-        *linked(matrix(report).blocks, shelf),
-        on.Heading("Add an engine", name="add"),
-        Prose(_ADDING, "README.md"),
+        on.Chart("Answers that agree with the rules", tuple(map(_agreeing, found.values()))),
+        *_by_rules(report["details"]["rules"], found),
+        *_mistakes_of(report["details"]["mistakes"], found),
+        on.Section(on.Heading("All figures", name="figures"), linked(matrix(report).blocks, shelf)),
+        on.Section(on.Heading("Add an engine", name="add"), (Prose(_ADDING, "README.md"),)),
     )
     return SitePage(addresses.ENGINES, Page("Engines", blocks), addresses.ENGINES, about=_LEAD)
+
+
+def _agreeing(one: Checked) -> on.Bar:
+    """Draw how many of its answers are right; the word of its badge stands beside its name."""
+    counts = one.report["counts"]
+    right, asked = counts["pass"], counts["pass"] + counts["fail"] + counts["error"]
+    name = (Link(one.title, addresses.engine(one.name)), f": {_verdict(one)}")
+    return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
+
+
+_STANDINGS: Final = {
+    "proved": (0, "right", "Every answer about it is right."),
+    "broken": (1, "wrong", "Answers about it are wrong"),
+    "suspected": (1, "doubtful", "It is the likeliest reason of wrong answers"),
+}
+_NOT_SHOWN: Final = (2, "not shown", "What was asked of it does not show whether it has the rule.")
+_STANDINGS_KEY: Final = ("right", "wrong or doubtful", "not shown")
+
+
+def _by_rules(
+    rules: Sequence[Mapping[str, Any]], found: Mapping[str, Checked]
+) -> Iterator[on.Block]:
+    """Show which engine has which of the rules that some engine breaks."""
+    yield on.Heading("The rules that some engine breaks", name="rules")
+    wrong = [one for one in rules if {"broken", "suspected"}.intersection(one["standing"])]
+    if not wrong:
+        yield on.Paragraph("None of them breaks a rule that it was asked about.", tone=on.GOOD)
+        return
+    yield on.Paragraph(
+        f"{len(wrong)} of {counted(len(rules), 'rule')}. Choose an answer for what it rests on; "
+        "the number is that of the hands that show it."
+    )
+    heads = tuple(Link(one.title, addresses.engine(name)) for name, one in found.items())
+    rows = tuple(
+        (
+            Link(one["sentence"], addresses.rule(one["rule"])),
+            tuple(
+                _standing(*each)
+                for each in zip(one["standing"], one["vectors"], found.values(), strict=True)
+            ),
+        )
+        for one in wrong
+    )
+    yield on.Grid("standing", heads, rows, _STANDINGS_KEY)
+
+
+def _standing(word: str | None, vectors: int, engine: Checked) -> on.Answer:
+    way, short, told = _STANDINGS.get(word or "", _NOT_SHOWN)
+    if way != 1:
+        return on.Answer(short, way, False, told, "")
+    link = Link("The hands", addresses.failures(engine.name))
+    number = f" ({vectors:,})" if vectors else ""
+    return on.Answer(f"{short}{number}", way, False, f"{told}{number}.", link)
+
+
+def _mistakes_of(
+    mistakes: Sequence[Mapping[str, Any]], found: Mapping[str, Checked]
+) -> Iterator[on.Block]:
+    """List under each engine the mistakes that give its answers, most failures first."""
+    for place, one in enumerate(found.values()):
+        made = [each for each in mistakes if each["failures"][place]]
+        if made:
+            made.sort(key=lambda each: -each["failures"][place])
+            items = (
+                (*_mistake_linked(each), f" {counted(each['failures'][place], 'failure')}.")
+                for each in made
+            )
+            heading = on.Heading(f"Mistakes of {one.title}", name=f"mistakes-of-{one.name}")
+            yield on.Section(heading, (on.bullets(items),), counted(len(made), "mistake"))
+
+
+def _mistake_linked(one: Mapping[str, Any]) -> tuple[on.Part, ...]:
+    switch, is_setting, setting = one["id"].partition("=")
+    if is_setting:
+        to = addresses.switch_page(switch, setting)
+        return (Link(f"Another house: {one['sentence']}", to),)
+    return (leading(one["sentence"], addresses.mistake(one["id"])),)
 
 
 def _engine(shelf: SiteContent, one: Checked) -> SitePage:
