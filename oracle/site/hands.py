@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar
@@ -267,25 +268,82 @@ def trees_keys(_shelf: SiteContent) -> Sequence[str]:
 def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a betting structure."""
     games: dict[tuple[str, int], list[on.Block]] = {}
-    for row in _rows(key):
+    rows = list(_rows(key))
+    for row in rows:
         games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(_tree(row))
-    lead = on.Paragraph(
-        (
-            "How many betting sequences a table has, exactly, and how many begin with each act. ",
-            Link("What is counted, and how an engine is compared", addresses.guide("trees")),
-            ".",
-        )
-    )
-    others = (Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key)
-    blocks: list[on.Block] = [lead, on.bullets(others)]
+    others = [Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key]
+    blocks: list[on.Block] = [
+        on.Paragraph(
+            "One number tells whether an engine offers the same acts as the rules: how many "
+            "betting sequences a table has, counted exactly. Where yours differs, divide it by "
+            "the first act and follow the branch that differs, until one act is left."
+        ),
+        on.Paragraph(
+            (
+                Link("What is counted, and how an engine is compared", addresses.guide("trees")),
+                ". Other structures: ",
+                *telling.joined(others),
+                ".",
+            )
+        ),
+        _growing(rows),
+    ]
     for (game, draws), trees in games.items():
         told = f"{capital(game)}, {counted(draws, 'draw')}"
-        blocks += [on.Heading(told, name=f"{game}-{draws}"), *trees]
+        heading = on.Heading(told, name=f"{game}-{draws}")
+        blocks.append(on.Section(heading, tuple(trees), counted(len(trees), "table")))
     title = f"Betting trees: {key}"
     crumbs = (Link("Guide", addresses.GUIDE), Link("Betting trees", addresses.guide("trees")))
     return SitePage(
         addresses.trees(key), Page(title, tuple(blocks)), addresses.GUIDE, crumbs, title, "guide"
     )
+
+
+def _growing(rows: Sequence[Mapping[str, Any]]) -> on.Chart:
+    """Draw how the trees of one house grow with players and draws, each step of ten as wide."""
+    house = rows[0]["houses"][0]
+    found = [
+        row
+        for row in rows
+        if row["table"]["game"] == rows[0]["table"]["game"]
+        and house in row["houses"]
+        and row["rounds"] == row["table"]["draws"] + 1
+        and len(set(row["table"]["stacks"])) == 1
+        and row["discards"] == rows[0]["discards"]
+    ]
+    most = max(math.log10(row["sequences"]) for row in found)
+    bars = (
+        on.Bar(
+            f"{counted(len(row['table']['stacks']), 'player')}, "
+            f"{counted(row['table']['draws'], 'draw')}",
+            math.log10(row["sequences"]) / most,
+            _in_millions(row["sequences"]),
+        )
+        for row in found
+    )
+    told = (
+        f"Sequences of a whole hand of {capital(rows[0]['table']['game'])} by {house}, with "
+        "equal stacks; the scale of the bars is logarithmic"
+    )
+    return on.Chart(told, tuple(bars))
+
+
+_POWERS: Final = (
+    ("quadrillion", 15),
+    ("trillion", 12),
+    ("billion", 9),
+    ("million", 6),
+)
+
+
+def _in_millions(number: int) -> str:
+    """Write a number so that it can be read: 13.8 million."""
+    if number >= 10**18:
+        return f"10 to the {math.floor(math.log10(number))}"
+    for name, power in _POWERS:
+        if number >= 10**power:
+            return f"{number / 10**power:,.1f} {name}"
+    return f"{number:,}"
 
 
 def every_structure() -> Iterator[on.Block]:
