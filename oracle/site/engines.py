@@ -35,14 +35,57 @@ from oracle.wire.vocabulary import PLAY, RULING
 
 
 def adequacy_leaf(shelf: SiteContent, _key: str) -> SitePage:
-    """Make it; what it names leads to its page."""
+    """Make it: what it is for and a figure, then every part folded, with links by words."""
     page = outside_the_corpus(
         shelf.adequacy,
-        lambda name: Link(name, addresses.mistake(name)),
-        lambda name: Link(name, addresses.hand(name)),
+        lambda name: Link(shelf.mistakes[name].mistake, addresses.mistake(name)),
+        lambda name: Link(_title_of(name, shelf), addresses.hand(name)),
+    )
+    counts = [one["vectors"] for one in shelf.adequacy["mistakes"]]
+    blocks = (
+        on.Paragraph(
+            "If an engine passes, which mistakes can it still have? Each known mistake was made "
+            f"in our engine on purpose, and the {shelf.adequacy['vectors']:,} vectors were played: "
+            f"{sum(map(bool, counts)):,} of {counted(len(counts), 'mistake')} fail at least one."
+        ),
+        on.chart("How many vectors notice a mistake", _by_many(counts)),
+        *linked(tuple(_in_sections(page.blocks)), shelf),
     )
     about = "Which known mistakes the test vectors notice, and what hands they visit."
-    return SitePage(addresses.ADEQUACY, page, addresses.MISTAKES, about=about)
+    whole = page._replace(blocks=blocks)
+    return SitePage(addresses.ADEQUACY, whole, addresses.MISTAKES, about=about)
+
+
+def _title_of(vector: str, shelf: SiteContent) -> str:
+    return str(shelf.vectors[vector]["title"]) if vector in shelf.vectors else vector
+
+
+_MANY: Final = ((0, 0), (1, 9), (10, 29), (30, 99), (100, 299), (300, 999), (1000, None))
+
+
+def _by_many(counts: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """Count mistakes by how many vectors notice each."""
+    for least, most in _MANY:
+        found = sum(least <= one and (most is None or one <= most) for one in counts)
+        if most is None:
+            yield f"{least:,} vectors or more", found
+        elif most:
+            yield f"{least} to {most} vectors", found
+        else:
+            yield "no vector", found
+
+
+def _in_sections(blocks: Iterable[on.Block]) -> Iterator[on.Block]:
+    """Fold what stands under each heading."""
+    inside: list[on.Block] = []
+    for block in (*blocks, None):
+        if inside and (block is None or isinstance(block, on.Heading)):
+            yield on.section(inside)
+            inside = []
+        if isinstance(block, on.Heading) or (inside and block is not None):
+            inside.append(block)
+        elif block is not None:
+            yield block
 
 
 _OURS: Final = ("engines", "checked")
