@@ -22,6 +22,8 @@ GOOD: Final = "good"
 BAD: Final = "bad"
 WARNING: Final = "warning"
 QUIET: Final = "quiet"
+LEAD: Final = "lead"
+"""Of the sentence that answers what a page is for."""
 
 
 _LONGEST_VALUE: Final = 300
@@ -205,11 +207,15 @@ class Difference(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What a name means that the page uses, such as the id of a rule; the name leads here."""
+    """What a name means that the page uses, such as the id of a rule; the name leads here.
+
+    The name of one that is ``unnamed`` is for links alone.
+    """
 
     name: str
     text: Text
     blocks: tuple[Block, ...] = ()
+    unnamed: bool = False
 
 
 class Fold(NamedTuple):

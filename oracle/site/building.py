@@ -323,8 +323,9 @@ def questions() -> str:
 
 
 _INDEX: Final = "search"
-_NOT_SEARCHED: Final = "details:not(.words), nav.contents"
-"""What is folded is long and seldom wanted, but for a hand in words; what is listed is below it."""
+_NOT_SEARCHED: Final = "details:not(.words):not(.section), nav.contents"
+"""What is folded is long and seldom wanted, but for a hand in words and the parts of a page; what
+is listed is below it."""
 
 _OF_ITS_PAGES: Final = re.compile("-ui|-highlight")
 """Files of Pagefind's own that draw its results; ours are drawn by ``search.js``."""

@@ -231,7 +231,7 @@ def _tail(shelf: SiteContent, vector: Vector) -> Iterator[on.Block]:
             key=lambda one: (one.rule not in vector["rules"], len(shelf.vectors_noticing[one.id]))
         )
         few = (one.id for one in mistakes[:_MOST_MISTAKES])
-        names = [*telling.joined(leading(one, addresses.mistake(one), as_code=True) for one in few)]
+        names = [*telling.joined(leading(_in_words_of(one), addresses.mistake(one)) for one in few)]
         if len(mistakes) > _MOST_MISTAKES:
             names.append(f", and {len(mistakes) - _MOST_MISTAKES} more")
         yield on.Fold(f"{several} that it notices", (on.Paragraph(tuple(names)),), "")
@@ -244,17 +244,24 @@ def _where(shelf: SiteContent, vector: Vector) -> Iterator[on.Part]:
         yield "This holds in every house"
     elif houses:
         yield f"This holds in the house{'' if len(houses) == 1 else 's'} "
-        yield from telling.joined(leading(one, addresses.house(one)) for one in houses)
+        yield from telling.house_links(houses)
     else:
         yield "No house that comes with poker-oracle plays so"
     switches: Mapping[str, Any] = vector["switches"]
     if switches:
         yield ". It depends on "
         yield from telling.joined(
-            leading(f"{name} ({listing(settings, 'or')})", addresses.switch_page(name))
+            leading(
+                f"{_in_words_of(name)} ({listing(map(_in_words_of, settings), 'or')})",
+                addresses.switch_page(name),
+            )
             for name, settings in switches.items()
         )
     yield "."
+
+
+def _in_words_of(name: str) -> str:
+    return name.replace("-", " ")
 
 
 _STRUCTURES: Final = tuple(BETTINGS)
@@ -423,11 +430,15 @@ def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
     has_tables = _refusing(shelf, (one, other))
     played = [change for change in found.changed if not (has_tables and _is_of_a_table(change))]
     refused = len(found.changed) - len(played)
+    first, second = map(telling.house_title, (one, other))
     blocks: list[on.Block] = [
         on.Paragraph(
-            f"{counted(len(names), 'setting')} differ{'s' if len(names) == 1 else ''}. Of "
-            f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
-            "out differently."
+            (
+                *(telling.house_link(one), " and ", telling.house_link(other)),
+                f" play by {counted(len(names), 'different setting')} of {len(shelf.switches)}. Of "
+                f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
+                "out differently.",
+            )
         ),
         on.Heading("Settings that differ", name="settings"),
         sides(shelf, (one, other), names),
@@ -438,8 +449,8 @@ def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
         told = f": {counted(refused, 'answer')} more, since there is no such table."
         blocks.append(on.Paragraph((link, told)))
     blocks += _by_switch(shelf, found, played)
-    page = Page(f"{one} and {other}, side by side", tuple(blocks))
-    about = f"What differs between {one} and {other}, and every hand that comes out differently."
+    page = Page(f"{first} and {second}, side by side", tuple(blocks))
+    about = f"What differs between {first} and {second}, and every hand that comes out differently."
     return SitePage(addresses.pair(one, other), page, addresses.HOUSES, _CRUMBS, about)
 
 
@@ -458,7 +469,8 @@ def _by_switch(
             " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
         )
         summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
-        items = on.bullets(_item(found, change) for change in changes)
+        scenarios = _grouped(changes, lambda change: addresses.scenario_of(change.id))
+        items = on.bullets(_item(found, forms) for _scenario, forms in scenarios)
         yield on.Fold(summary, (items,), "")
 
 
@@ -471,15 +483,27 @@ def _grouped(
     return sorted(found.items(), key=lambda pair: -len(pair[1]))
 
 
-def _item(found: Comparison, change: Change) -> on.Item:
+def _item(found: Comparison, forms: Sequence[Change]) -> on.Item:
+    """Tell how a hand comes out in both houses; of its other forms, that they do so, too."""
+    change, *others = forms
     moment = change.moment
     where = f" {capital(moment.at)}. " if moment.at else " "
-    told = f"{found.before}: {moment.before}; {found.after}: {moment.after}."
-    return on.Item((Link(change.title, addresses.hand(change.id)), f"{where}{told}"))
+    one, other = map(telling.house_title, (found.before, found.after))
+    told = f"{where}{one}: {moment.before}. {other}: {moment.after}."
+    return on.Item((Link(change.title, addresses.hand(change.id)), told, *_too(others)))
+
+
+def _too(others: Sequence[Change]) -> tuple[on.Part, ...]:
+    """Lead to the other forms of a hand, which come out alike."""
+    if not others:
+        return ()
+    links = (Link(str(place), addresses.hand(one.id)) for place, one in enumerate(others, 1))
+    return (f" In {counted(len(others), 'other form')}, too: ", *telling.joined(links), ".")
 
 
 def _tables_title(found: Comparison) -> str:
-    return f"Tables that {found.before} or {found.after} refuses"
+    one, other = map(telling.house_title, (found.before, found.after))
+    return f"Tables that {one} or {other} refuses"
 
 
 def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
@@ -491,17 +515,22 @@ def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
             "of the two deals, or that each refuses for reasons of its own."
         )
     ]
+    one, other = map(telling.house_title, (found.before, found.after))
     for (before, after), changes in groups:
-        sides = ((found.before, before), (found.after, after))
+        sides = ((one, before), (other, after))
         blocks.append(
             telling.both((name, telling.rules_linked(shelf, said)) for name, said in sides)
         )
-        links = on.bullets(Link(one.title, addresses.hand(one.id)) for one in changes)
+        scenarios = _grouped(changes, lambda change: addresses.scenario_of(change.id))
+        links = on.bullets(
+            (Link(first.title, addresses.hand(first.id)), *_too(rest))
+            for _scenario, (first, *rest) in scenarios
+        )
         blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
-    one, other = found.before, found.after
-    crumbs = (*_CRUMBS, Link(f"{one} and {other}", addresses.pair(one, other)))
+    both = found.before, found.after
+    crumbs = (*_CRUMBS, Link(f"{one} and {other}", addresses.pair(*both)))
     page = Page(_tables_title(found), tuple(blocks))
-    return SitePage(addresses.pair_tables(one, other), page, addresses.HOUSES, crumbs)
+    return SitePage(addresses.pair_tables(*both), page, addresses.HOUSES, crumbs)
 
 
 _LEAD: Final = (
@@ -546,16 +575,21 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
     found = sorted(_of_chapter(shelf, chapter), key=lambda one: order.index(rule_of(one.id)))
     groups = [(rule, list(some)) for rule, some in groupby(found, lambda one: rule_of(one.id))]
     blocks: list[on.Block] = [
-        on.Contents(tuple((rule, on.Code(rule), str(len(some))) for rule, some in groups))
+        on.Paragraph(f"{counted(len(found), 'hand')} and cases, folded under the rule of each."),
+        on.ListFilter("Find a hand"),
     ]
     for rule, some in groups:
-        blocks.append(on.Heading(shelf.rules[rule].sentence, name=rule))
-        blocks.append(on.Paragraph(Link(rule, addresses.rule(rule)), tone=on.QUIET))
         items = (
-            (Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", ""))
+            on.Item(
+                (Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", "")),
+                words=one.id,
+            )
             for one in some
         )
-        blocks.append(on.bullets(items))
+        about = on.Paragraph(Link("About this rule", addresses.rule(rule)), tone=on.QUIET)
+        heading = on.Heading(shelf.rules[rule].sentence, name=rule)
+        note = counted(len(some), "hand")
+        blocks.append(on.Section(heading, (on.bullets(items), about), note))
     title = f"{telling.in_words(chapter)}: hands"
     crumbs = (Link("Hands", addresses.HANDS),)
     return SitePage(addresses.hands(chapter), Page(title, tuple(blocks)), addresses.HANDS, crumbs)
@@ -566,7 +600,15 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     names = shelf.hands_on[key]
     rule = shelf.rules[rule_of(names[0])]
     pages = list(dict.fromkeys(map(shelf.page_of_hand.__getitem__, shelf.scenarios_under[rule.id])))
-    blocks: list[on.Block] = [on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),))]
+    several = counted(len(names), "hand")
+    blocks: list[on.Block] = [
+        on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),), tone=on.LEAD),
+        on.Paragraph(
+            f"{several} that {'shows' if len(names) == 1 else 'show'} where this holds and where "
+            "it ends. Step through each: at every step it says what is legal, and why the rest "
+            "is not."
+        ),
+    ]
     if len(pages) > 1:
         blocks.append(on.Paragraph(("Parts: ", *telling.joined(_parts(pages, key)), ".")))
     listed = tuple((name, shelf.scenarios[name].title, "") for name in names)
@@ -578,8 +620,7 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
         Link(telling.in_words(rule.chapter), addresses.hands(rule.chapter)),
     )
     part = f", part {pages.index(key) + 1} of {len(pages)}" if len(pages) > 1 else ""
-    title = f"Hands of {rule.id}{part}"
-    several = counted(len(names), "hand")
+    title = f"Hands: {rule.question or rule.sentence}{part}"
     about = f"{several} to step through, with the reason for each step. {rule.sentence}"
     return SitePage(
         addresses.hands(key),

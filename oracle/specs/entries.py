@@ -137,6 +137,11 @@ class Rule:
         """Every switch whose setting can change what the rule decides, its own first."""
         return self.hangs_on if self.switch is None else (self.switch, *self.hangs_on)
 
+    @property
+    def question(self) -> str | None:
+        """The first of the ways in which people ask for it that is a question, if one is."""
+        return next((one for one in self.asked if one.endswith("?")), None)
+
 
 @dataclass(frozen=True, slots=True)
 class SilentSubject:

@@ -57,11 +57,14 @@ const viewer = (() => {
     return element;
   };
 
+  // On the site, where people read who write no engine, a rule is called by words.
+  const inWords = typeof rulesOfTheSite !== "undefined";
+
   // A rule's id is a button that shows its own words below, where the page has them.
   const tagged = (ids, note) => {
     const tags = ids.map((rule) => {
       const known = rules[rule];
-      const tag = made(known ? "button" : "span", "rule", rule);
+      const tag = made(known ? "button" : "span", "rule", inWords ? rule.split(".").pop().replaceAll("-", " ") : rule);
       if (known) {
         tag.type = "button";
         tag.addEventListener("click", () => note(rule, known));
