@@ -87,7 +87,7 @@ def test_a_hand_is_read_without_scripts() -> None:
 
 
 def test_what_is_looked_for_is_found_rules_first() -> None:
-    acts = [["texts", ".hit a"], ["axe"], ["overflow"]]
+    acts = [["texts", ".hit"], ["axe"], ["overflow"]]
     with served(built_site()) as address:
         url = f"{address}/{addresses.SEARCH}?q="
         wanted = [

@@ -58,13 +58,14 @@ const viewer = (() => {
   };
 
   // On the site, where people read who write no engine, a rule is called by words.
-  const inWords = typeof rulesOfTheSite !== "undefined";
+  const calledByWords = Boolean(document.documentElement.dataset.root);
+  const inWords = (rule) => rule.split(".").pop().replaceAll("-", " ");
 
   // A rule's id is a button that shows its own words below, where the page has them.
   const tagged = (ids, note) => {
     const tags = ids.map((rule) => {
       const known = rules[rule];
-      const tag = made(known ? "button" : "span", "rule", inWords ? rule.split(".").pop().replaceAll("-", " ") : rule);
+      const tag = made(known ? "button" : "span", "rule", calledByWords ? inWords(rule) : rule);
       if (known) {
         tag.type = "button";
         tag.addEventListener("click", () => note(rule, known));
@@ -331,5 +332,5 @@ const viewer = (() => {
     window.addEventListener("beforeprint", () => document.querySelectorAll("details.section").forEach((one) => { one.open = true; }));
     follow();
   };
-  return { made, data, start, know, felt, stage, sentence, tagged, card, called };
+  return { made, data, start, know, felt, stage, sentence, tagged, card, called, inWords };
 })();
