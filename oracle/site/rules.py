@@ -454,7 +454,7 @@ def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     """Make the page of a rule."""
     name = rule.id
     blocks = (
-        *([on.Paragraph(rule.sentence, tone=on.LEAD)] if rule.question else []),
+        *([on.Paragraph(_in_one_go(rule), tone=on.LEAD)] if rule.question else []),
         *_examples(shelf, rule),
         *_switches(shelf, rule),
         *_rules_sources(shelf, rule),
@@ -470,6 +470,11 @@ def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     page = Page(rule.question or rule.sentence, blocks, name=name)
     told = next((one.text for one in shelf.clauses_of[name]), rule.practice or rule.sentence)
     return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, told, "rule", 10)
+
+
+def _in_one_go(rule: Rule) -> str:
+    """Answer the question of a rule, in a few words first if there are some."""
+    return " ".join(filter(None, (rule.short, rule.sentence)))
 
 
 def _as_question(text: str) -> str:

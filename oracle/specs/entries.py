@@ -131,6 +131,8 @@ class Rule:
     """Other switches whose setting can change what the rule decides."""
     asked: tuple[str, ...] = ()
     """How people ask for it, who do not know its words."""
+    short: str | None = None
+    """The answer to its question in a few words."""
 
     @property
     def switches(self) -> tuple[str, ...]:
@@ -257,6 +259,7 @@ def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
             refusal=rule.get("refusal"),
             hangs_on=tuple(rule.get("hangs-on", ())),
             asked=tuple(rule.get("asked", ())),
+            short=rule.get("short"),
         )
         for rule in data["rules"]
     )

@@ -50,8 +50,8 @@ const answered = async () => {
   const found = asking.ranked(await asking.load(), asked).slice(0, MOST_ANSWERS);
   const items = found.map(({ entry, question }) => {
     const to = asking.address(entry);
-    const kind = !to ? "no rule" : entry.page.startsWith("rules/") ? "rule" : "page";
-    return result(question, to, kind, viewer.made("p", "answer", asking.answer(entry)));
+    const kind = !to ? "no rule" : asking.isRule(entry) ? "rule" : "page";
+    return result(question, to, kind, viewer.made("p", "answer", viewer.made("strong", "", asking.short(entry, question)), asking.answer(entry)));
   });
   return items.length ? [viewer.made("h2", "only-heard", "Answers"), viewer.made("ol", "answers", ...items)] : [];
 };
