@@ -129,17 +129,11 @@ def every_switch(shelf: SiteContent) -> SitePage:
         ),
         grid,
         on.Heading("Every answer", name="answers"),
-        on.Contents(
-            tuple(
-                (f"about-{name}", telling.in_words(name), f"{len(switches)} questions")
-                for name, switches in chapters
-            )
-        ),
     ]
     for chapter, names in chapters:
-        blocks.append(on.Heading(telling.in_words(chapter), name=f"about-{chapter}"))
-        for name in names:
-            blocks += _in_short(shelf, shelf.switches[name])
+        heading = on.Heading(telling.in_words(chapter), name=f"about-{chapter}")
+        inside = [block for name in names for block in _in_short(shelf, shelf.switches[name])]
+        blocks.append(on.Section(heading, tuple(inside), counted(len(names), "question")))
     about = "Every point on which documents and rooms differ, and who plays what."
     return SitePage(
         addresses.SWITCHES, Page("Where rooms differ", tuple(blocks)), addresses.SWITCHES, (), about
