@@ -683,7 +683,7 @@ def when_the_turn_comes(
         return tuple(
             Sentence(f"Whatever others do {_UNTIL_THEN}: {told}.", rules[told]) for told in came
         )
-    binds = f"So it binds, unless {_others_do(freed)} {_UNTIL_THEN}." if freed else ""
+    binds = f"The player is bound, unless {_others_do(freed)} {_UNTIL_THEN}." if freed else ""
     held = sum(map(len, came.values())) > len(freed) > 0
     return (
         *((Sentence(binds, _BOUND_BY),) if held else ()),

@@ -54,6 +54,8 @@ def as_html(page: on.Page) -> str:
     return template("page.html").render(
         page=page,
         rule_to=lambda rule: f"#{rule}" if rule in names else None,
+        rule_in_words=str,
+        to_search=False,
         link_to=lambda address: address if address.startswith("#") else None,
         prose=_as_it_is,
         hands=data.get("hands", {}),
@@ -72,7 +74,13 @@ def as_html(page: on.Page) -> str:
 def as_fragment(page: on.Page, rule_to: Callable[[str], str | None] = lambda _rule: None) -> str:
     """Write the blocks of a page, to be put into another; hands are described in words alone."""
     return template("fragment.html").render(
-        page=safe(page), rule_to=rule_to, link_to=lambda address: address, hands={}, prose=_as_it_is
+        page=safe(page),
+        rule_to=rule_to,
+        rule_in_words=str,
+        to_search=False,
+        link_to=lambda address: address,
+        hands={},
+        prose=_as_it_is,
     )
 
 
@@ -240,9 +248,12 @@ def as_site_files(leaf: SitePage, frame: Frame) -> dict[str, str]:
         data=packs,
         beside=[relative(leaf.address, script) for script in beside],
         has_list=bool(lists),
+        has_parts=any(isinstance(one, on.Section | on.ListFilter) for one in page.blocks),
         root=posixpath.relpath(".", posixpath.dirname(leaf.address) or "."),
         link_to=lambda to: relative(leaf.address, to),
         rule_to=lambda rule: _rule_to(leaf, frame, rule),
+        rule_in_words=lambda rule: rule.rpartition(".")[2].replace("-", " "),
+        to_search=True,
         prose=lambda guide: frame.prose(guide, leaf.address),
         version=version_of_ours(),
     )

@@ -22,6 +22,8 @@ GOOD: Final = "good"
 BAD: Final = "bad"
 WARNING: Final = "warning"
 QUIET: Final = "quiet"
+LEAD: Final = "lead"
+"""Of the sentence that answers what a page is for."""
 
 
 _LONGEST_VALUE: Final = 300
@@ -138,11 +140,12 @@ class Lines(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One of a list, and what belongs under it."""
+    """One of a list, and what belongs under it; ``words`` are those by which it is found, too."""
 
     text: Text
     rules: tuple[str, ...] = ()
     blocks: tuple[Block, ...] = ()
+    words: str = ""
 
 
 class Bullets(NamedTuple):
@@ -204,11 +207,15 @@ class Difference(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What a name means that the page uses, such as the id of a rule; the name leads here."""
+    """What a name means that the page uses, such as the id of a rule; the name leads here.
+
+    The name of one that is ``unnamed`` is for links alone.
+    """
 
     name: str
     text: Text
     blocks: tuple[Block, ...] = ()
+    unnamed: bool = False
 
 
 class Fold(NamedTuple):
@@ -315,6 +322,43 @@ class FilterLink(NamedTuple):
     value: str
 
 
+class ListFilter(NamedTuple):
+    """A box that narrows the folded lists of its page to the items that have some words.
+
+    ``choices`` are menus: what each is about, and its values, each the words that an item has in
+    its text or beside it. Other forms leave it out.
+    """
+
+    label: str
+    choices: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+
+
+class Bar(NamedTuple):
+    """A number as a bar: its name, how long the bar is, from 0 to 1, and the number in words."""
+
+    name: Text
+    share: float
+    told: str
+
+
+class Chart(NamedTuple):
+    """Numbers drawn as bars below each other; ``title`` says what is counted."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+    def table(self) -> Table:
+        """Give the numbers as a table."""
+        return Table((self.title, ""), tuple(Row((one.name, one.told)) for one in self.bars))
+
+
+def chart(title: str, numbers: Iterable[tuple[Text, int]]) -> Chart:
+    """Draw numbers, the greatest as long as there is room."""
+    rows = [*numbers]
+    most = max((number for _, number in rows), default=0) or 1
+    return Chart(title, tuple(Bar(name, number / most, f"{number:,}") for name, number in rows))
+
+
 class Tiles(NamedTuple):
     """Ways to go on: each leads somewhere, and says what is there."""
 
@@ -338,12 +382,14 @@ class Answer(NamedTuple):
 class Grid(NamedTuple):
     """Questions with a column for everybody who answers; other forms write a table of the answers.
 
-    The first column is the one to go by. Rows whose answers are all alike can be left out.
+    The first column is the one to go by, unless ``key`` says what each way means. Rows whose
+    answers are all alike can be left out.
     """
 
     name: str
     heads: tuple[Text, ...]
     rows: tuple[tuple[Text, tuple[Answer, ...]], ...]
+    key: tuple[str, ...] = ()
 
     def table(self) -> Table:
         """Give the short answers as a table."""
@@ -353,10 +399,16 @@ class Grid(NamedTuple):
 
     def ways(self) -> tuple[str, ...]:
         """Say what each way is that some row has."""
+        if self.key:
+            return self.key
         most = max((one.way for _, answers in self.rows for one in answers), default=0)
         return (f"as {plain(self.heads[0])}", "otherwise", "a third way", "a fourth way")[
             : most + 1
         ]
+
+    def has_own(self) -> bool:
+        """Whether some answer is that of the one who gives it."""
+        return any(one.own for _, answers in self.rows for one in answers)
 
     @staticmethod
     def is_alike(answers: Sequence[Answer]) -> bool:
@@ -434,6 +486,8 @@ Block: TypeAlias = (
     | Contents
     | CaseList
     | FilterLink
+    | ListFilter
+    | Chart
     | Tiles
     | Grid
     | Ask
@@ -469,10 +523,11 @@ _SIMPLER: Final[Mapping[type[Any], Callable[[Any], Blocks]]] = {
     Replay: lambda block: (*block.words, *block.parting),
     Tiles: lambda block: (bullets((link, ": ", *parts(text)) for link, text in block.tiles),),
     Grid: lambda block: (block.table(),),
+    Chart: lambda block: (block.table(),),
     Ask: lambda block: (bullets(block.others),),
     Sheet: lambda block: block.blocks,
     Place: lambda block: block.words,
-    **dict.fromkeys((Contents, CaseList, FilterLink), lambda _block: ()),
+    **dict.fromkeys((Contents, CaseList, FilterLink, ListFilter), lambda _block: ()),
 }
 
 

@@ -116,7 +116,7 @@ MARKER: Final = "site.json"
 
 _PIECE: Final = 20
 _OURS: Final = (
-    *("site.css", "asking.js", "search.js", "icon.svg", "preview.png"),
+    *("site.css", "asking.js", "narrow.js", "search.js", "icon.svg", "preview.png"),
     *playing.SCRIPTS,
 )
 
@@ -300,31 +300,35 @@ _PLACES: Final = (
 
 
 def questions() -> str:
-    """Write what people ask of each rule, of what no rule answers, and of the site, as a script."""
+    """Write what people ask of each rule, of what no rule answers, and of the site, as a script.
+
+    An entry without a page is a rule, whose page follows from its name.
+    """
     switches = catalogue.switches()
 
-    def entry(name: str, title: str, page: str | None, asked: Sequence[str]) -> str:
-        told = {"name": name, "title": title, "page": page, "asked": asked}
+    def entry(name: str, title: str, asked: Sequence[str], **others: str | None) -> str:
+        told = {"name": name, "title": title, "asked": asked, **others}
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
     told = [
         entry(
             rule.id,
             rule.sentence,
-            addresses.rule(rule.id),
             (*rule.asked, *([switches[rule.switch].question] if rule.switch else ())),
+            **({"short": rule.short} if rule.short else {}),
         )
         for rule in catalogue.rules().values()
     ]
-    told += (entry(one.id, one.title, None, one.asked) for one in catalogue.silent_subjects())
-    told += (entry(page, title, page, asked) for page, title, asked in _PLACES)
+    told += (entry(one.id, one.title, one.asked, page=None) for one in catalogue.silent_subjects())
+    told += (entry(page, title, asked, page=page) for page, title, asked in _PLACES)
     lines = ",\n".join(told)
     return f"const questionsOfTheSite = [\n{lines},\n];\n"
 
 
 _INDEX: Final = "search"
-_NOT_SEARCHED: Final = "details:not(.words), nav.contents"
-"""What is folded is long and seldom wanted, but for a hand in words; what is listed is below it."""
+_NOT_SEARCHED: Final = "details:not(.words):not(.section), nav.contents"
+"""What is folded is long and seldom wanted, but for a hand in words and the parts of a page; what
+is listed is below it."""
 
 _OF_ITS_PAGES: Final = re.compile("-ui|-highlight")
 """Files of Pagefind's own that draw its results; ours are drawn by ``search.js``."""

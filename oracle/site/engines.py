@@ -23,8 +23,9 @@ from oracle.report.matrices import matrix
 from oracle.report.page import Link, Page, Prose
 from oracle.report.replay import CaseInput, replay
 from oracle.report.suite import as_test_form, is_named, shows_in
-from oracle.report.words import counted
+from oracle.report.words import capital, counted
 from oracle.site import addresses, telling
+from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector
 from oracle.site.telling import linked
 from oracle.specs import catalogue
@@ -34,14 +35,57 @@ from oracle.wire.vocabulary import PLAY, RULING
 
 
 def adequacy_leaf(shelf: SiteContent, _key: str) -> SitePage:
-    """Make it; what it names leads to its page."""
+    """Make it: what it is for and a figure, then every part folded, with links by words."""
     page = outside_the_corpus(
         shelf.adequacy,
-        lambda name: Link(name, addresses.mistake(name)),
-        lambda name: Link(name, addresses.hand(name)),
+        lambda name: Link(shelf.mistakes[name].mistake, addresses.mistake(name)),
+        lambda name: Link(_title_of(name, shelf), addresses.hand(name)),
+    )
+    counts = [one["vectors"] for one in shelf.adequacy["mistakes"]]
+    blocks = (
+        on.Paragraph(
+            "If an engine passes, which mistakes can it still have? Each known mistake was made "
+            f"in our engine on purpose, and the {shelf.adequacy['vectors']:,} vectors were played: "
+            f"{sum(map(bool, counts)):,} of {counted(len(counts), 'mistake')} fail at least one."
+        ),
+        on.chart("How many vectors notice a mistake", _by_many(counts)),
+        *linked(tuple(_in_sections(page.blocks)), shelf),
     )
     about = "Which known mistakes the test vectors notice, and what hands they visit."
-    return SitePage(addresses.ADEQUACY, page, addresses.MISTAKES, about=about)
+    whole = page._replace(blocks=blocks)
+    return SitePage(addresses.ADEQUACY, whole, addresses.MISTAKES, about=about)
+
+
+def _title_of(vector: str, shelf: SiteContent) -> str:
+    return str(shelf.vectors[vector]["title"]) if vector in shelf.vectors else vector
+
+
+_MANY: Final = ((0, 0), (1, 9), (10, 29), (30, 99), (100, 299), (300, 999), (1000, None))
+
+
+def _by_many(counts: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """Count mistakes by how many vectors notice each."""
+    for least, most in _MANY:
+        found = sum(least <= one and (most is None or one <= most) for one in counts)
+        if most is None:
+            yield f"{least:,} vectors or more", found
+        elif most:
+            yield f"{least} to {most} vectors", found
+        else:
+            yield "no vector", found
+
+
+def _in_sections(blocks: Iterable[on.Block]) -> Iterator[on.Block]:
+    """Fold what stands under each heading."""
+    inside: list[on.Block] = []
+    for block in (*blocks, None):
+        if inside and (block is None or isinstance(block, on.Heading)):
+            yield on.section(inside)
+            inside = []
+        if isinstance(block, on.Heading) or (inside and block is not None):
+            inside.append(block)
+        elif block is not None:
+            yield block
 
 
 _OURS: Final = ("engines", "checked")
@@ -159,15 +203,17 @@ def every_mistake(shelf: SiteContent) -> SitePage:
     notes = shelf.mistakes.values()
     wrong = [one for one in notes if not one.house_choice]
     choices = [one for one in notes if one.house_choice]
+    by_chapter = [*_by_chapter(shelf, wrong)]
     lists = [
-        *((name, telling.in_words(name), found) for name, found in _by_chapter(shelf, wrong)),
+        *((name, telling.in_words(name), found) for name, found in by_chapter),
         (_HOUSE_CHOICES, "House choices", choices),
-        *_by_engine(wrong, ""),
+        *_by_engine(wrong, "Found in "),
         *_by_engine(choices, "House choices of "),
     ]
     blocks: list[on.Block] = [
         on.Paragraph(
-            f"{len(wrong)} ways to get a rule wrong. {sum(bool(one.found) for one in wrong)} were "
+            f"{len(wrong)} ways to get a rule wrong, to look for in an engine of your own. "
+            f"{sum(bool(one.found) for one in wrong)} were "
             "found in engines, by running them or in their code; the others are plausible, and "
             "each page says why."
         ),
@@ -177,14 +223,24 @@ def every_mistake(shelf: SiteContent) -> SitePage:
             "otherwise."
         ),
         on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY)),
-        on.Contents(tuple((name, words, f"{len(found):,}") for name, words, found in lists)),
+        on.chart(
+            "Mistakes by what they are about",
+            (
+                (Link(words, f"#{name}"), len(some))
+                for name, words, some in lists[: len(by_chapter)]
+            ),
+        ),
+        on.ListFilter("Find a mistake"),
     ]
-    for name, words, found in lists:
-        blocks.append(on.Heading(words, name=name))
-        blocks.append(_items(found))
+    for place, (name, words, found) in enumerate(lists):
+        if place == len(by_chapter) + 1:
+            blocks.append(on.Heading("By the engine that makes them", name="engines"))
+        inside: list[on.Block] = [_items(found)]
         if name == _HOUSE_CHOICES:
-            blocks.append(on.Paragraph("Settings by which engines were found to play:"))
-            blocks.append(_played(shelf))
+            inside.append(on.Paragraph("Settings by which engines were found to play:"))
+            inside.append(_played(shelf))
+        heading = on.Heading(words, name=name)
+        blocks.append(on.Section(heading, tuple(inside), f"{len(found):,}"))
     about = "Mistakes that poker engines make at Badugi and Badacey, and who makes them."
     return SitePage(
         addresses.MISTAKES, Page("Mistakes", tuple(blocks)), addresses.MISTAKES, (), about
@@ -230,7 +286,11 @@ def _mistakes_name(words: str) -> str:
 
 
 def _items(found: Iterable[MistakeNote]) -> on.Bullets:
-    return on.bullets(Link(one.mistake, addresses.mistake(one.id)) for one in found)
+    items = (
+        on.Item(Link(one.mistake, addresses.mistake(one.id)), words=f"{one.id} {one.rule}")
+        for one in found
+    )
+    return on.bullets(items)
 
 
 def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
@@ -315,7 +375,6 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
         )
 
 
-_MOST: Final = 150
 _GROUPS: Final = ("broken", "suspected", "known")
 _NO_RULE: Final = "not-explained"
 """The anchor of failures for which no rule is named."""
@@ -376,23 +435,96 @@ def _verdict(one: Checked) -> str:
 
 
 def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
-    items = [
-        on.Item((Link(one.title, addresses.engine(name)), f": {_verdict(one)}"))
-        for name, one in found.items()
-    ]
     sentences = {name: rule.sentence for name, rule in shelf.rules.items()}
     houses = {one.id: one.settings for one in catalogue.shipped_houses().values()}
     engines = [one.measured for one in found.values()]
     report = matrix_report(Measuring("matrix", {}), engines, sentences, houses)
-    blocks = (
+    blocks: on.Blocks = (
         on.Paragraph(_LEAD),
-        on.bullets(items),
-        on.Heading("Side by side"),
-        *linked(matrix(report).blocks, shelf),
-        on.Heading("Add an engine", name="add"),
-        Prose(_ADDING, "README.md"),
+        on.Chart("Answers that agree with the rules", tuple(map(_agreeing, found.values()))),
+        *_by_rules(report["details"]["rules"], found),
+        *_mistakes_of(report["details"]["mistakes"], found),
+        on.Section(on.Heading("All figures", name="figures"), linked(matrix(report).blocks, shelf)),
+        on.Section(on.Heading("Add an engine", name="add"), (Prose(_ADDING, "README.md"),)),
     )
     return SitePage(addresses.ENGINES, Page("Engines", blocks), addresses.ENGINES, about=_LEAD)
+
+
+def _agreeing(one: Checked) -> on.Bar:
+    """Draw how many of its answers are right; the word of its badge stands beside its name."""
+    counts = one.report["counts"]
+    right, asked = counts["pass"], counts["pass"] + counts["fail"] + counts["error"]
+    name = (Link(one.title, addresses.engine(one.name)), f": {_verdict(one)}")
+    return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
+
+
+_STANDINGS: Final = {
+    "proved": (0, "right", "Every answer about it is right."),
+    "broken": (1, "wrong", "Answers about it are wrong"),
+    "suspected": (1, "doubtful", "It is the likeliest reason of wrong answers"),
+}
+_NOT_SHOWN: Final = (2, "not shown", "What was asked of it does not show whether it has the rule.")
+_STANDINGS_KEY: Final = ("right", "wrong or doubtful", "not shown")
+
+
+def _by_rules(
+    rules: Sequence[Mapping[str, Any]], found: Mapping[str, Checked]
+) -> Iterator[on.Block]:
+    """Show which engine has which of the rules that some engine breaks."""
+    yield on.Heading("The rules that some engine breaks", name="rules")
+    wrong = [one for one in rules if {"broken", "suspected"}.intersection(one["standing"])]
+    if not wrong:
+        yield on.Paragraph("None of them breaks a rule that it was asked about.", tone=on.GOOD)
+        return
+    yield on.Paragraph(
+        f"{len(wrong)} of {counted(len(rules), 'rule')}. Choose an answer for what it rests on; "
+        "the number is that of the hands that show it."
+    )
+    heads = tuple(Link(one.title, addresses.engine(name)) for name, one in found.items())
+    rows = tuple(
+        (
+            Link(one["sentence"], addresses.rule(one["rule"])),
+            tuple(
+                _standing(*each)
+                for each in zip(one["standing"], one["vectors"], found.values(), strict=True)
+            ),
+        )
+        for one in wrong
+    )
+    yield on.Grid("standing", heads, rows, _STANDINGS_KEY)
+
+
+def _standing(word: str | None, vectors: int, engine: Checked) -> on.Answer:
+    way, short, told = _STANDINGS.get(word or "", _NOT_SHOWN)
+    if way != 1:
+        return on.Answer(short, way, False, told, "")
+    link = Link("The hands", addresses.failures(engine.name))
+    number = f" ({vectors:,})" if vectors else ""
+    return on.Answer(f"{short}{number}", way, False, f"{told}{number}.", link)
+
+
+def _mistakes_of(
+    mistakes: Sequence[Mapping[str, Any]], found: Mapping[str, Checked]
+) -> Iterator[on.Block]:
+    """List under each engine the mistakes that give its answers, most failures first."""
+    for place, one in enumerate(found.values()):
+        made = [each for each in mistakes if each["failures"][place]]
+        if made:
+            made.sort(key=lambda each: -each["failures"][place])
+            items = (
+                (*_mistake_linked(each), f" {counted(each['failures'][place], 'failure')}.")
+                for each in made
+            )
+            heading = on.Heading(f"Mistakes of {one.title}", name=f"mistakes-of-{one.name}")
+            yield on.Section(heading, (on.bullets(items),), counted(len(made), "mistake"))
+
+
+def _mistake_linked(one: Mapping[str, Any]) -> tuple[on.Part, ...]:
+    switch, is_setting, setting = one["id"].partition("=")
+    if is_setting:
+        to = addresses.switch_page(switch, setting)
+        return (Link(f"Another house: {one['sentence']}", to),)
+    return (leading(one["sentence"], addresses.mistake(one["id"])),)
 
 
 def _engine(shelf: SiteContent, one: Checked) -> SitePage:
@@ -459,24 +591,64 @@ def _without_the_list(blocks: Iterable[on.Block], one: Checked) -> Iterator[on.B
 
 
 def _failures(shelf: SiteContent, one: Checked) -> SitePage:
-    """List what fails by mistake, then by rule, each case with a link to its hand."""
+    """Fold what fails by mistake, then by rule, what is alike together, with links to the hands."""
     report = one.report
     rows = {(row["case"], row["as"]): row for row in report["cases"]}
-    blocks: list[on.Block] = []
-    for mistake in report["mistakes"]:
-        blocks.append(on.Heading(mistake["sentence"], name=mistake["id"]))
-        blocks.append(on.Paragraph(on.Code(mistake["id"])))
-        cases = [rows[case["case"], case["as"]] for case in shows_in(mistake)]
-        blocks += _listed(cases, shelf)
-    for rule, group in _by_rule(report).items():
-        blocks.append(on.Heading(group.sentence, name=rule))
-        if rule != _NO_RULE:
-            blocks.append(on.Paragraph(on.Code(rule)))
-        blocks += _listed([row for row in rows.values() if _is_wrong(row, group.vectors)], shelf)
+    wrong = {case for case, row in rows.items() if row["outcome"] in {"fail", "error"}}
+    parts: list[tuple[str, str, list[Mapping[str, Any]]]] = [
+        (each["id"], each["sentence"], [rows[case["case"], case["as"]] for case in shows_in(each)])
+        for each in report["mistakes"]
+    ]
+    told = {(row["case"], row["as"]) for _, _, some in parts for row in some}
+    parts += (
+        (
+            rule,
+            group.sentence,
+            [rows[case] for case in rows if case in wrong and case[0] in group.vectors],
+        )
+        for rule, group in _by_rule(report).items()
+    )
+    asked = report["counts"]["pass"] + len(wrong)
+    blocks: on.Blocks = (
+        on.Paragraph(
+            f"{one.title}: {counted(len(wrong), 'answer')} of {asked:,} "
+            f"{'differs' if len(wrong) == 1 else 'differ'} from the rules. "
+            f"{counted(len(report['mistakes']), 'mistake')} explain {len(told & wrong):,} of them; "
+            "one answer may show several. Unfold a mistake for its hands."
+        ),
+        on.chart("Answers that differ, by the chapter of the rule", _by_chapter_of(report, shelf)),
+        on.ListFilter("Find a failure", _failure_choices(shelf, [rows[case] for case in wrong])),
+        *(
+            on.Section(
+                on.Heading(words, name=name),
+                (*_told_of(name, shelf), *_alike(some, shelf)),
+                counted(len(some), "failure"),
+            )
+            for name, words, some in parts
+        ),
+    )
     title = f"{one.title}: what fails"
     crumbs = (Link("Engines", addresses.ENGINES), Link(one.title, addresses.engine(one.name)))
-    page = Page(title, linked(tuple(blocks), shelf))
+    page = Page(title, blocks)
     return SitePage(addresses.failures(one.name), page, addresses.ENGINES, crumbs)
+
+
+def _by_chapter_of(report: Mapping[str, Any], shelf: SiteContent) -> Sequence[tuple[on.Text, int]]:
+    """Count what fails by the chapters of the rules behind it, most first."""
+    found: dict[str, set[str]] = {}
+    for group in (one for key in _GROUPS for one in report["details"][key]):
+        if is_named(group) and group["rule"] in shelf.rules:
+            chapter = telling.in_words(shelf.rules[group["rule"]].chapter)
+            found.setdefault(chapter, set()).update(group["vectors"])
+    return sorted(((name, len(some)) for name, some in found.items()), key=lambda one: -one[1])
+
+
+def _told_of(name: str, shelf: SiteContent) -> Iterator[on.Block]:
+    """Lead from what is behind failures to its page."""
+    linked_name = linked(on.Code(name), shelf)
+    if isinstance(linked_name, Link):
+        about = "About this rule" if name in shelf.rules else "About this mistake"
+        yield on.Paragraph(linked_name._replace(text=about), tone=on.QUIET)
 
 
 class _Group(NamedTuple):
@@ -487,9 +659,11 @@ class _Group(NamedTuple):
 
 
 def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
-    """Gather what shows each rule; one that is broken may be suspected elsewhere, too."""
+    """Gather what shows each rule beyond the mistakes that are told already."""
     found: dict[str, _Group] = {}
     for group in (one for key in _GROUPS for one in report["details"][key]):
+        if group.get("mistakes"):
+            continue
         rule, sentence = group["rule"], group["sentence"]
         if not is_named(group):
             rule, sentence = _NO_RULE, "Too little to name a rule"
@@ -498,23 +672,87 @@ def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
     return found
 
 
-def _is_wrong(row: Mapping[str, Any], names: set[str]) -> bool:
-    return row["case"] in names and row["outcome"] in {"fail", "error"}
+_SEEN_AS: Final = {
+    "legal": "What is legal",
+    "pots": "Who wins what",
+    "bets": "The bets",
+    "paid": "What is paid",
+    "stacks": "The stacks",
+    "cards": "The cards",
+    "show-order": "The order of showing",
+    "actor": "Whose turn it is",
+    "phase": "Where the hand is",
+    "status": "Who is still in",
+    "shown": "Which hands are shown",
+    "refused": "What is refused",
+}
+"""What differs, in words, by the first part of its key."""
 
 
-def _listed(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Block]:
-    yield on.bullets(_case(row, shelf) for row in rows[:_MOST])
-    if len(rows) > _MOST:
-        yield on.Paragraph(f"{len(rows) - _MOST:,} more are in the report.", tone=on.QUIET)
+def _failure_choices(
+    shelf: SiteContent, rows: Iterable[Mapping[str, Any]]
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Give the menus by which failures are chosen: what differs, the game, the betting."""
+    words = {word for row in rows for word in _words(row, shelf).split()}
+    games = sorted(word for word in words if word.startswith("game:"))
+    bettings = sorted(word for word in words if word.startswith("betting:"))
+    seen = [(f"seen:{key}", told) for key, told in _SEEN_AS.items() if f"seen:{key}" in words]
+
+    def named(found: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((word, capital(word.partition(":")[2])) for word in found)
+
+    menus = (("What differs", tuple(seen)), ("Game", named(games)), ("Betting", named(bettings)))
+    return tuple(menu for menu in menus if len(menu[1]) > 1)
 
 
-def _case(row: Mapping[str, Any], shelf: SiteContent) -> on.Text:
-    """Name a case by its title, and say where the engine parts from the rules."""
-    name, hand = row["case"], row.get("hand")
+def _words(row: Mapping[str, Any], shelf: SiteContent) -> str:
+    """Give the words by which a failure is found beside those of its title."""
+    given = shelf.vectors[row["case"]]["given"] if row["case"] in shelf.vectors else {}
+    table = given.get("table", {})
+    of_table = [f"{key}:{table[key]}" for key in ("game", "betting") if table.get(key)]
+    return " ".join((row["case"], *of_table, *(f"seen:{key}" for key in _keys(row))))
+
+
+def _keys(row: Mapping[str, Any]) -> list[str]:
+    found = (row.get("hand") or {}).get("differences", ())
+    return list(dict.fromkeys(one["key"].partition(".")[0] for one in found))
+
+
+def _alike(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Block]:
+    """List failures by what differs in them; those of one scenario stand in one line."""
+    groups: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
+    for row in rows:
+        told = " and ".join(_SEEN_AS.get(key, key).lower() for key in _keys(row)[:2])
+        some = groups.setdefault(told or "no answer that could be compared", {})
+        some.setdefault(addresses.scenario_of(row["case"]), []).append(row)
+    for told, scenarios in groups.items():
+        count = sum(map(len, scenarios.values()))
+        items = on.bullets(_case(some, shelf) for some in scenarios.values())
+        if len(groups) == 1:
+            yield on.Paragraph(f"{capital(told)}:", tone=on.QUIET)
+            yield items
+        else:
+            summary = f"{capital(told)} ({count:,})"
+            yield on.Fold(summary, (items,), "")
+
+
+def _case(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> on.Item:
+    """Name the failures of one scenario by the title of the first, and say where it parts."""
+    first, *others = rows
+    name = first["case"]
     title = shelf.vectors[name]["title"] if name in shelf.vectors else None
     link = on.Code(name) if title is None else Link(title, addresses.hand(name))
-    if not hand:
-        return (link, f" ({row['message']})") if row["message"] else (link,)
-    differs = ", ".join(dict.fromkeys(one["key"] for one in hand["differences"]))
-    where = ": ".join(filter(None, (hand["at"], differs)))
-    return (link, f" ({where})") if where else (link,)
+    at = (first.get("hand") or {}).get("at") or first["message"] or ""
+    told: list[on.Part] = [link, f" ({at})" if at else ""]
+    if others:
+        told.append(", and in ")
+        links = (
+            Link(str(place), addresses.hand(row["case"]))
+            if row["case"] in shelf.vectors
+            else row["case"]
+            for place, row in enumerate(others, start=1)
+        )
+        more = counted(len(others), "other form")
+        told += (f"{more}: ", *telling.joined(links))
+    words = " ".join(dict.fromkeys(word for row in rows for word in _words(row, shelf).split()))
+    return on.Item(tuple(told), words=words)

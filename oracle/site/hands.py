@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar
@@ -230,7 +231,7 @@ def _tail(shelf: SiteContent, vector: Vector) -> Iterator[on.Block]:
             key=lambda one: (one.rule not in vector["rules"], len(shelf.vectors_noticing[one.id]))
         )
         few = (one.id for one in mistakes[:_MOST_MISTAKES])
-        names = [*telling.joined(leading(one, addresses.mistake(one), as_code=True) for one in few)]
+        names = [*telling.joined(leading(_in_words_of(one), addresses.mistake(one)) for one in few)]
         if len(mistakes) > _MOST_MISTAKES:
             names.append(f", and {len(mistakes) - _MOST_MISTAKES} more")
         yield on.Fold(f"{several} that it notices", (on.Paragraph(tuple(names)),), "")
@@ -243,17 +244,24 @@ def _where(shelf: SiteContent, vector: Vector) -> Iterator[on.Part]:
         yield "This holds in every house"
     elif houses:
         yield f"This holds in the house{'' if len(houses) == 1 else 's'} "
-        yield from telling.joined(leading(one, addresses.house(one)) for one in houses)
+        yield from telling.house_links(houses)
     else:
         yield "No house that comes with poker-oracle plays so"
     switches: Mapping[str, Any] = vector["switches"]
     if switches:
         yield ". It depends on "
         yield from telling.joined(
-            leading(f"{name} ({listing(settings, 'or')})", addresses.switch_page(name))
+            leading(
+                f"{_in_words_of(name)} ({listing(map(_in_words_of, settings), 'or')})",
+                addresses.switch_page(name),
+            )
             for name, settings in switches.items()
         )
     yield "."
+
+
+def _in_words_of(name: str) -> str:
+    return name.replace("-", " ")
 
 
 _STRUCTURES: Final = tuple(BETTINGS)
@@ -267,25 +275,82 @@ def trees_keys(_shelf: SiteContent) -> Sequence[str]:
 def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a betting structure."""
     games: dict[tuple[str, int], list[on.Block]] = {}
-    for row in _rows(key):
+    rows = list(_rows(key))
+    for row in rows:
         games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(_tree(row))
-    lead = on.Paragraph(
-        (
-            "How many betting sequences a table has, exactly, and how many begin with each act. ",
-            Link("What is counted, and how an engine is compared", addresses.guide("trees")),
-            ".",
-        )
-    )
-    others = (Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key)
-    blocks: list[on.Block] = [lead, on.bullets(others)]
+    others = [Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key]
+    blocks: list[on.Block] = [
+        on.Paragraph(
+            "One number tells whether an engine offers the same acts as the rules: how many "
+            "betting sequences a table has, counted exactly. Where yours differs, divide it by "
+            "the first act and follow the branch that differs, until one act is left."
+        ),
+        on.Paragraph(
+            (
+                Link("What is counted, and how an engine is compared", addresses.guide("trees")),
+                ". Other structures: ",
+                *telling.joined(others),
+                ".",
+            )
+        ),
+        _growing(rows),
+    ]
     for (game, draws), trees in games.items():
         told = f"{capital(game)}, {counted(draws, 'draw')}"
-        blocks += [on.Heading(told, name=f"{game}-{draws}"), *trees]
+        heading = on.Heading(told, name=f"{game}-{draws}")
+        blocks.append(on.Section(heading, tuple(trees), counted(len(trees), "table")))
     title = f"Betting trees: {key}"
     crumbs = (Link("Guide", addresses.GUIDE), Link("Betting trees", addresses.guide("trees")))
     return SitePage(
         addresses.trees(key), Page(title, tuple(blocks)), addresses.GUIDE, crumbs, title, "guide"
     )
+
+
+def _growing(rows: Sequence[Mapping[str, Any]]) -> on.Chart:
+    """Draw how the trees of one house grow with players and draws, each step of ten as wide."""
+    house = rows[0]["houses"][0]
+    found = [
+        row
+        for row in rows
+        if row["table"]["game"] == rows[0]["table"]["game"]
+        and house in row["houses"]
+        and row["rounds"] == row["table"]["draws"] + 1
+        and len(set(row["table"]["stacks"])) == 1
+        and row["discards"] == rows[0]["discards"]
+    ]
+    most = max(math.log10(row["sequences"]) for row in found)
+    bars = (
+        on.Bar(
+            f"{counted(len(row['table']['stacks']), 'player')}, "
+            f"{counted(row['table']['draws'], 'draw')}",
+            math.log10(row["sequences"]) / most,
+            _in_millions(row["sequences"]),
+        )
+        for row in found
+    )
+    told = (
+        f"Sequences of a whole hand of {capital(rows[0]['table']['game'])} by {house}, with "
+        "equal stacks; the scale of the bars is logarithmic"
+    )
+    return on.Chart(told, tuple(bars))
+
+
+_POWERS: Final = (
+    ("quadrillion", 15),
+    ("trillion", 12),
+    ("billion", 9),
+    ("million", 6),
+)
+
+
+def _in_millions(number: int) -> str:
+    """Write a number so that it can be read: 13.8 million."""
+    if number >= 10**18:
+        return f"10 to the {math.floor(math.log10(number))}"
+    for name, power in _POWERS:
+        if number >= 10**power:
+            return f"{number / 10**power:,.1f} {name}"
+    return f"{number:,}"
 
 
 def every_structure() -> Iterator[on.Block]:
@@ -365,11 +430,15 @@ def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
     has_tables = _refusing(shelf, (one, other))
     played = [change for change in found.changed if not (has_tables and _is_of_a_table(change))]
     refused = len(found.changed) - len(played)
+    first, second = map(telling.house_title, (one, other))
     blocks: list[on.Block] = [
         on.Paragraph(
-            f"{counted(len(names), 'setting')} differ{'s' if len(names) == 1 else ''}. Of "
-            f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
-            "out differently."
+            (
+                *(telling.house_link(one), " and ", telling.house_link(other)),
+                f" play by {counted(len(names), 'different setting')} of {len(shelf.switches)}. Of "
+                f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
+                "out differently.",
+            )
         ),
         on.Heading("Settings that differ", name="settings"),
         sides(shelf, (one, other), names),
@@ -380,8 +449,8 @@ def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
         told = f": {counted(refused, 'answer')} more, since there is no such table."
         blocks.append(on.Paragraph((link, told)))
     blocks += _by_switch(shelf, found, played)
-    page = Page(f"{one} and {other}, side by side", tuple(blocks))
-    about = f"What differs between {one} and {other}, and every hand that comes out differently."
+    page = Page(f"{first} and {second}, side by side", tuple(blocks))
+    about = f"What differs between {first} and {second}, and every hand that comes out differently."
     return SitePage(addresses.pair(one, other), page, addresses.HOUSES, _CRUMBS, about)
 
 
@@ -400,7 +469,8 @@ def _by_switch(
             " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
         )
         summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
-        items = on.bullets(_item(found, change) for change in changes)
+        scenarios = _grouped(changes, lambda change: addresses.scenario_of(change.id))
+        items = on.bullets(_item(found, forms) for _scenario, forms in scenarios)
         yield on.Fold(summary, (items,), "")
 
 
@@ -413,15 +483,27 @@ def _grouped(
     return sorted(found.items(), key=lambda pair: -len(pair[1]))
 
 
-def _item(found: Comparison, change: Change) -> on.Item:
+def _item(found: Comparison, forms: Sequence[Change]) -> on.Item:
+    """Tell how a hand comes out in both houses; of its other forms, that they do so, too."""
+    change, *others = forms
     moment = change.moment
     where = f" {capital(moment.at)}. " if moment.at else " "
-    told = f"{found.before}: {moment.before}; {found.after}: {moment.after}."
-    return on.Item((Link(change.title, addresses.hand(change.id)), f"{where}{told}"))
+    one, other = map(telling.house_title, (found.before, found.after))
+    told = f"{where}{one}: {moment.before}. {other}: {moment.after}."
+    return on.Item((Link(change.title, addresses.hand(change.id)), told, *_too(others)))
+
+
+def _too(others: Sequence[Change]) -> tuple[on.Part, ...]:
+    """Lead to the other forms of a hand, which come out alike."""
+    if not others:
+        return ()
+    links = (Link(str(place), addresses.hand(one.id)) for place, one in enumerate(others, 1))
+    return (f" In {counted(len(others), 'other form')}, too: ", *telling.joined(links), ".")
 
 
 def _tables_title(found: Comparison) -> str:
-    return f"Tables that {found.before} or {found.after} refuses"
+    one, other = map(telling.house_title, (found.before, found.after))
+    return f"Tables that {one} or {other} refuses"
 
 
 def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
@@ -433,17 +515,22 @@ def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
             "of the two deals, or that each refuses for reasons of its own."
         )
     ]
+    one, other = map(telling.house_title, (found.before, found.after))
     for (before, after), changes in groups:
-        sides = ((found.before, before), (found.after, after))
+        sides = ((one, before), (other, after))
         blocks.append(
             telling.both((name, telling.rules_linked(shelf, said)) for name, said in sides)
         )
-        links = on.bullets(Link(one.title, addresses.hand(one.id)) for one in changes)
+        scenarios = _grouped(changes, lambda change: addresses.scenario_of(change.id))
+        links = on.bullets(
+            (Link(first.title, addresses.hand(first.id)), *_too(rest))
+            for _scenario, (first, *rest) in scenarios
+        )
         blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
-    one, other = found.before, found.after
-    crumbs = (*_CRUMBS, Link(f"{one} and {other}", addresses.pair(one, other)))
+    both = found.before, found.after
+    crumbs = (*_CRUMBS, Link(f"{one} and {other}", addresses.pair(*both)))
     page = Page(_tables_title(found), tuple(blocks))
-    return SitePage(addresses.pair_tables(one, other), page, addresses.HOUSES, crumbs)
+    return SitePage(addresses.pair_tables(*both), page, addresses.HOUSES, crumbs)
 
 
 _LEAD: Final = (
@@ -488,16 +575,21 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
     found = sorted(_of_chapter(shelf, chapter), key=lambda one: order.index(rule_of(one.id)))
     groups = [(rule, list(some)) for rule, some in groupby(found, lambda one: rule_of(one.id))]
     blocks: list[on.Block] = [
-        on.Contents(tuple((rule, on.Code(rule), str(len(some))) for rule, some in groups))
+        on.Paragraph(f"{counted(len(found), 'hand')} and cases, folded under the rule of each."),
+        on.ListFilter("Find a hand"),
     ]
     for rule, some in groups:
-        blocks.append(on.Heading(shelf.rules[rule].sentence, name=rule))
-        blocks.append(on.Paragraph(Link(rule, addresses.rule(rule)), tone=on.QUIET))
         items = (
-            (Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", ""))
+            on.Item(
+                (Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", "")),
+                words=one.id,
+            )
             for one in some
         )
-        blocks.append(on.bullets(items))
+        about = on.Paragraph(Link("About this rule", addresses.rule(rule)), tone=on.QUIET)
+        heading = on.Heading(shelf.rules[rule].sentence, name=rule)
+        note = counted(len(some), "hand")
+        blocks.append(on.Section(heading, (on.bullets(items), about), note))
     title = f"{telling.in_words(chapter)}: hands"
     crumbs = (Link("Hands", addresses.HANDS),)
     return SitePage(addresses.hands(chapter), Page(title, tuple(blocks)), addresses.HANDS, crumbs)
@@ -508,7 +600,15 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     names = shelf.hands_on[key]
     rule = shelf.rules[rule_of(names[0])]
     pages = list(dict.fromkeys(map(shelf.page_of_hand.__getitem__, shelf.scenarios_under[rule.id])))
-    blocks: list[on.Block] = [on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),))]
+    several = counted(len(names), "hand")
+    blocks: list[on.Block] = [
+        on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),), tone=on.LEAD),
+        on.Paragraph(
+            f"{several} that {'shows' if len(names) == 1 else 'show'} where this holds and where "
+            "it ends. Step through each: at every step it says what is legal, and why the rest "
+            "is not."
+        ),
+    ]
     if len(pages) > 1:
         blocks.append(on.Paragraph(("Parts: ", *telling.joined(_parts(pages, key)), ".")))
     listed = tuple((name, shelf.scenarios[name].title, "") for name in names)
@@ -520,8 +620,7 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
         Link(telling.in_words(rule.chapter), addresses.hands(rule.chapter)),
     )
     part = f", part {pages.index(key) + 1} of {len(pages)}" if len(pages) > 1 else ""
-    title = f"Hands of {rule.id}{part}"
-    several = counted(len(names), "hand")
+    title = f"Hands: {rule.question or rule.sentence}{part}"
     about = f"{several} to step through, with the reason for each step. {rule.sentence}"
     return SitePage(
         addresses.hands(key),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import Final
 
@@ -31,7 +31,8 @@ _OWN_WORDS: Final = (
 def every_document(shelf: SiteContent) -> SitePage:
     """Make the page of all documents."""
     lead = on.Paragraph(
-        "The rule documents that are read here clause by clause, and the rules that enforce each."
+        "Where every rule comes from: what each document says, clause by clause, which "
+        "rules enforce it, and where the text has errors."
     )
     tiles = (
         (Link(one.title, addresses.document(one.id)), f"{_language(one)}. {_counts(one)}")
@@ -46,7 +47,11 @@ def one_document(shelf: SiteContent, document: Document) -> SitePage:
     """Make the page of a document."""
     sections = [(name, tuple(clauses)) for name, clauses in groupby(document.clauses, key=_section)]
     blocks: list[on.Block] = [
-        on.Paragraph(f"{_counts(document)} {_OWN_WORDS}"),
+        on.Paragraph(
+            f"What {document.title} says, clause by clause, and the rules that enforce it.",
+            tone=on.LEAD,
+        ),
+        on.Paragraph(f"{_counts(document)} {_OWN_WORDS}", tone=on.QUIET),
         *_houses(shelf, document),
         _contents(document, sections),
     ]
@@ -62,10 +67,7 @@ def one_document(shelf: SiteContent, document: Document) -> SitePage:
 
 
 def _contents(document: Document, sections: Sequence[tuple[str, Sequence[Clause]]]) -> on.Contents:
-    entries = [
-        (name, telling.in_words(name), counted(len(clauses), "clause"))
-        for name, clauses in sections
-    ]
+    entries = [(name, telling.in_words(name), str(len(clauses))) for name, clauses in sections]
     if document.errata:
         entries.append(("errors", "Errors in the text", str(len(document.errata))))
     return on.Contents(tuple(entries))
@@ -83,7 +85,7 @@ def _clause(clause: Clause) -> on.Note:
     if clause.erratum:
         link = Link("an error in the text", addresses.clause(clause.document, clause.erratum))
         blocks.append(on.Paragraph(("There is ", link, " here."), tone=on.QUIET))
-    return on.Note(clause.id, clause.text, tuple(blocks))
+    return on.Note(clause.id, clause.text, tuple(blocks), unnamed=True)
 
 
 def _errata(document: Document) -> Iterator[on.Block]:
@@ -95,7 +97,7 @@ def _errata(document: Document) -> Iterator[on.Block]:
 
 def _erratum(erratum: Erratum) -> on.Note:
     printed = on.Paragraph((f"{erratum.place}. Printed: ", on.Code(erratum.printed)), tone=on.QUIET)
-    return on.Note(erratum.id, erratum.reading, (on.Paragraph(erratum.why), printed))
+    return on.Note(erratum.id, erratum.reading, (on.Paragraph(erratum.why), printed), unnamed=True)
 
 
 def _houses(shelf: SiteContent, document: Document) -> Iterator[on.Block]:
@@ -127,17 +129,11 @@ def every_switch(shelf: SiteContent) -> SitePage:
         ),
         grid,
         on.Heading("Every answer", name="answers"),
-        on.Contents(
-            tuple(
-                (f"about-{name}", telling.in_words(name), f"{len(switches)} questions")
-                for name, switches in chapters
-            )
-        ),
     ]
     for chapter, names in chapters:
-        blocks.append(on.Heading(telling.in_words(chapter), name=f"about-{chapter}"))
-        for name in names:
-            blocks += _in_short(shelf, shelf.switches[name])
+        heading = on.Heading(telling.in_words(chapter), name=f"about-{chapter}")
+        inside = [block for name in names for block in _in_short(shelf, shelf.switches[name])]
+        blocks.append(on.Section(heading, tuple(inside), counted(len(names), "question")))
     about = "Every point on which documents and rooms differ, and who plays what."
     return SitePage(
         addresses.SWITCHES, Page("Where rooms differ", tuple(blocks)), addresses.SWITCHES, (), about
@@ -161,7 +157,7 @@ def _grid(shelf: SiteContent) -> on.Grid:
             for house, setting in zip(shelf.houses.values(), chosen, strict=True)
         )
         rows.append((Link(switch.question, addresses.switch_page(switch.id)), answers))
-    heads = tuple(Link(name.replace("-", " "), addresses.house(name)) for name in shelf.houses)
+    heads = tuple(Link(one.title, addresses.house(one.id)) for one in shelf.houses.values())
     return on.Grid("why", heads, tuple(rows))
 
 
@@ -187,7 +183,7 @@ def _in_short(shelf: SiteContent, switch: Switch) -> Iterator[on.Block]:
 
 def one_switch(shelf: SiteContent, switch: Switch) -> SitePage:
     """Make the page of a switch."""
-    blocks: list[on.Block] = []
+    blocks: list[on.Block] = [_votes(shelf, switch)]
     for setting in switch.settings.values():
         blocks += _setting(shelf, switch, setting)
     first = [rule.id for rule in shelf.rules.values() if rule.switch == switch.id]
@@ -204,18 +200,37 @@ def one_switch(shelf: SiteContent, switch: Switch) -> SitePage:
     return SitePage(address, page, addresses.SWITCHES, crumbs, switch.question, "switch", 8)
 
 
+def _votes(shelf: SiteContent, switch: Switch) -> on.Chart:
+    """Draw how many houses give each answer, the one of most houses first."""
+    every = len(shelf.houses)
+    played = {one.id: telling.houses_with(shelf, switch.id, one.id) for one in _settings(switch)}
+    bars = (
+        on.Bar(
+            Link(setting.text, f"#{setting.id}"),
+            len(played[setting.id]) / every,
+            f"{len(played[setting.id])} of {every}" if played[setting.id] else "none",
+        )
+        for setting in sorted(_settings(switch), key=lambda one: -len(played[one.id]))
+    )
+    return on.Chart(f"How the {every} houses answer", tuple(bars))
+
+
+def _settings(switch: Switch) -> Iterable[Setting]:
+    return switch.settings.values()
+
+
 def _setting(shelf: SiteContent, switch: Switch, setting: Setting) -> Iterator[on.Block]:
     yield on.Heading(setting.text, name=setting.id)
-    basis = f". {telling.in_words(setting.basis)}: {setting.source}."
-    yield on.Paragraph((on.Code(setting.id), basis), tone=on.QUIET)
     houses = telling.houses_with(shelf, switch.id, setting.id)
-    if not houses:
+    reasons: dict[str, list[str]] = {}
+    for name in houses:
+        reasons.setdefault(reason(shelf, name, switch.id), []).append(name)
+    if houses:
+        yield on.bullets((*telling.house_links(some), f": {why}") for why, some in reasons.items())
+    else:
         yield on.Paragraph("No house plays it.")
-        return
-    yield on.bullets(
-        (Link(name, addresses.house(name)), f": {reason(shelf, name, switch.id)}")
-        for name in houses
-    )
+    basis = f"{telling.in_words(setting.basis)}: {setting.source}. In files it is "
+    yield on.Paragraph((basis, on.Code(f"{switch.id}: {setting.id}"), "."), tone=on.QUIET)
 
 
 def reason(shelf: SiteContent, house: str, switch: str) -> str:
@@ -224,21 +239,23 @@ def reason(shelf: SiteContent, house: str, switch: str) -> str:
     while switch not in one.stated and one.inherits:
         one = shelf.houses[one.inherits]
     basis = shelf.houses[house].choices[switch].basis
-    return basis if one.id == house else f"as in {one.id}."
+    return basis if one.id == house else f"as in {one.title}."
 
 
 def _apart(shelf: SiteContent, switch: Switch) -> Iterator[on.Block]:
     covered = next(one for one in shelf.coverage.switches if one.switch == switch.id)
     yield on.Heading("Hands that tell the settings apart", name="apart")
     for number, (one, other, scenario) in enumerate(covered.pairs()):
+        labels = [switch.settings[name].in_short for name in (one, other)]
         if scenario is None:
-            yield on.Paragraph((on.Code(one), " and ", on.Code(other), ": no hand does."))
+            yield on.Paragraph(f"{labels[0]} and {labels[1]}: no hand does.")
             continue
         change = _change(shelf, switch.id, (one, other), scenario)
         link = Link(shelf.scenarios[scenario].title, addresses.hand(scenario))
         yield on.Paragraph(link)
         yield on.Paragraph(f"{capital(change.moment.at)}:")
-        yield telling.both(((one, change.moment.before), (other, change.moment.after)))
+        said = (change.moment.before, change.moment.after)
+        yield telling.both(zip(map(capital, labels), said, strict=True))
         if number == 0:
             yield from telling.at_the_table(shelf.vectors[scenario])
 
@@ -254,19 +271,21 @@ def _change(shelf: SiteContent, switch: str, pair: tuple[str, str], name: str) -
 def every_house(shelf: SiteContent) -> SitePage:
     """Make the page of all houses."""
     lead = on.Paragraph(
-        f"A house answers all {len(shelf.switches)} questions on which rooms differ. These come "
-        "with poker-oracle, each with its reasons; a room can write its own."
+        f"A house answers all {len(shelf.switches)} questions on which rooms differ, so that a "
+        "dealer or a program knows how to rule. Look for one that plays like you, or choose "
+        "your own answers in your room."
     )
     tiles = tuple(
-        (Link(one.title, addresses.house(one.id)), (on.Code(one.id), _rests_on(shelf, one)))
+        (Link(one.title, addresses.house(one.id)), _about_house(shelf, one))
         for one in sorted(shelf.houses.values(), key=lambda one: one.inherits is not None)
     )
-    rows = (
-        on.Row(
-            (
-                Link(f"{one} and {other}", addresses.pair(one, other)),
-                len(differing(shelf, one, other)),
-            )
+    pairs = (
+        (
+            Link(
+                f"{telling.house_title(one)} and {telling.house_title(other)}",
+                addresses.pair(one, other),
+            ),
+            len(differing(shelf, one, other)),
         )
         for one, other in combinations(sorted(shelf.houses), 2)
     )
@@ -275,17 +294,19 @@ def every_house(shelf: SiteContent) -> SitePage:
         on.Tiles(tiles),
         on.Heading("Two houses side by side", name="pairs"),
         on.Paragraph("What two houses set differently, and every hand that comes out differently."),
-        on.Table(("Houses", "Settings that differ"), tuple(rows)),
+        on.chart("Settings that differ", pairs),
     )
     about = "The houses: how card rooms, clubs and sites play Badugi and Badacey, with the reasons."
     return SitePage(addresses.HOUSES, Page("Houses", blocks), addresses.HOUSES, (), about)
 
 
-def _rests_on(shelf: SiteContent, house: House) -> str:
-    """Say what a house rests on: its documents, and the house that it inherits."""
-    told = [shelf.documents[name].title for name in house.documents]
-    documents = f", by {' and '.join(told)}" if told else ""
-    return f"{documents}{f', otherwise as {house.inherits}' if house.inherits else ''}."
+def _about_house(shelf: SiteContent, house: House) -> str:
+    """Say whom a house stands for, and from which other house it takes the rest."""
+    other = house.inherits
+    rest = f", otherwise as {telling.house_title(other)}" if other else ""
+    documents = [shelf.documents[name].title for name in house.documents]
+    told = house.description or f"By {' and '.join(documents)}"
+    return f"{told}{rest}."
 
 
 def differing(shelf: SiteContent, one: str, other: str) -> list[str]:
@@ -296,20 +317,20 @@ def differing(shelf: SiteContent, one: str, other: str) -> list[str]:
 
 def one_house(shelf: SiteContent, house: House) -> SitePage:
     """Make the page of a house."""
-    blocks: list[on.Block] = [on.Paragraph(_sources(shelf, house))]
     chapters = by_chapter(shelf, list(shelf.switches))
-    own = differing(shelf, house.id, house.inherits) if house.inherits else []
-    entries = [
-        *([("differs", f"What differs from {house.inherits}", str(len(own)))] if own else []),
-        *((name, telling.in_words(name), str(len(found))) for name, found in chapters),
-        ("beside", "Beside other houses", str(len(shelf.houses) - 1)),
+    blocks: list[on.Block] = [
+        on.Paragraph(f"{house.description or house.title}.", tone=on.LEAD),
+        on.Paragraph(_sources(shelf, house)),
     ]
-    blocks.append(on.Contents(tuple(entries)))
     if house.inherits:
+        own = differing(shelf, house.id, house.inherits)
         blocks += _differs(shelf, house, house.inherits, own)
+        blocks.append(on.Heading("Every answer", name="answers"))
+    blocks.append(on.ListFilter("Find an answer"))
     for chapter, names in chapters:
-        blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
-        blocks.append(on.bullets(_houses_setting(shelf, house, name) for name in names))
+        answers = on.bullets(_houses_setting(shelf, house, name) for name in names)
+        heading = on.Heading(telling.in_words(chapter), name=chapter)
+        blocks.append(on.Section(heading, (answers,), counted(len(names), "question")))
     blocks += _beside(shelf, house)
     page = Page(house.title, tuple(blocks), name=house.id)
     crumbs = (Link("Houses", addresses.HOUSES),)
@@ -324,16 +345,16 @@ def _sources(shelf: SiteContent, house: House) -> on.Text:
     )
     by = ("It plays by ", *documents, ". ") if documents else ("It has no document. ",)
     if house.inherits is None:
-        return (*by, f"It inherits nothing and sets all {len(shelf.switches)} switches.")
-    inherits = Link(house.inherits, addresses.house(house.inherits))
-    counts = f": {len(house.stated)} of its own, {len(house.choices)} settings in all."
-    return (*by, "It inherits ", inherits, counts)
+        return (*by, f"It answers all {len(shelf.switches)} questions itself.")
+    counts = f"{len(house.stated)} of {len(house.choices)} answers are its own; the others are of "
+    return (*by, counts, telling.house_link(house.inherits), ".")
 
 
 def _differs(
     shelf: SiteContent, house: House, inherited: str, names: Sequence[str]
 ) -> Iterator[on.Block]:
-    yield on.Heading(f"What differs from {inherited}", name="differs")
+    title = f"What differs from {telling.house_title(inherited)}"
+    yield on.Heading(title, name="differs")
     if not names:
         yield on.Paragraph("Nothing.")
     yield sides(shelf, (inherited, house.id), names)
@@ -347,7 +368,9 @@ def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on
     for name in names:
         switch = shelf.switches[name]
         chosen = ((house, shelf.houses[house].settings[name]) for house in pair)
-        told = telling.both((house, switch.settings[setting].text) for house, setting in chosen)
+        told = telling.both(
+            (telling.house_title(house), switch.settings[setting].text) for house, setting in chosen
+        )
         items.append(on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told,)))
     return on.bullets(items)
 
@@ -359,7 +382,7 @@ def _houses_setting(shelf: SiteContent, house: House, name: str) -> on.Item:
     origin = _origin(shelf, house, name)
     why: list[on.Part] = [choice.basis]
     if origin.id != house.id:
-        why = ["As in ", Link(origin.id, addresses.house(origin.id)), f": {choice.basis}"]
+        why = ["As in ", telling.house_link(origin.id), f": {choice.basis}"]
     link = Link(setting.source, addresses.switch_page(name, setting.id))
     reasons = on.Paragraph((*why, " Source: ", link, "."), tone=on.QUIET)
     return on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told, reasons))
@@ -375,13 +398,15 @@ def _origin(shelf: SiteContent, house: House, switch: str) -> House:
 def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
     yield on.Heading("Beside other houses", name="beside")
     others = (other for other in shelf.houses.values() if other.id != house.id)
-    yield on.bullets(
+    yield on.chart(
+        "Settings that differ",
         (
-            Link(f"{house.id} and {other.id}", addresses.pair(house.id, other.id)),
-            f": {counted(len(differing(shelf, house.id, other.id)), 'setting')} differ"
-            f"{'s' if len(differing(shelf, house.id, other.id)) == 1 else ''}.",
-        )
-        for other in others
+            (
+                Link(other.title, addresses.pair(house.id, other.id)),
+                len(differing(shelf, house.id, other.id)),
+            )
+            for other in others
+        ),
     )
 
 
@@ -394,22 +419,27 @@ _EDGES: Final = {
 
 def every_rule(shelf: SiteContent) -> SitePage:
     """Make the page of all rules."""
-    chapters = shelf.chapters.items()
-    entries = ((name, telling.in_words(name), f"{len(rules)} rules") for name, rules in chapters)
     blocks: list[on.Block] = [
         on.Paragraph(
-            f"{len(shelf.rules)} rules in {len(shelf.chapters)} chapters. Each has its source, "
-            "hands that show where it ends, and the mistakes that engines make with it."
+            f"{len(shelf.rules)} rules, each with an answer, hands that show where it ends, how "
+            "rooms differ, and its source. Look for one, or unfold what it is about."
         ),
-        on.Contents(tuple(entries)),
+        on.ListFilter("Find a rule"),
     ]
-    for chapter, rules in chapters:
-        blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
-        links = (
-            (Link(rule.sentence, addresses.rule(rule.id)), " (rooms differ)" * bool(rule.switches))
+    for chapter, rules in shelf.chapters.items():
+        items = (
+            on.Item(
+                (
+                    Link(rule.sentence, addresses.rule(rule.id)),
+                    " (rooms differ)" * bool(rule.switches),
+                ),
+                words=f"{rule.id} {' '.join(rule.asked)}",
+            )
             for rule in rules
         )
-        blocks.append(on.bullets(links))
+        heading = on.Heading(telling.in_words(chapter), name=chapter)
+        note = counted(len(rules), "rule")
+        blocks.append(on.Section(heading, (on.bullets(items),), note))
     about = "Every rule of Badugi and Badacey by chapter, each with its source and its hands."
     return SitePage(addresses.RULES, Page("Rules", tuple(blocks)), addresses.RULES, about=about)
 
@@ -418,6 +448,7 @@ def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     """Make the page of a rule."""
     name = rule.id
     blocks = (
+        *([on.Paragraph(_in_one_go(rule), tone=on.LEAD)] if rule.question else []),
         *_examples(shelf, rule),
         *_switches(shelf, rule),
         *_rules_sources(shelf, rule),
@@ -430,9 +461,14 @@ def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     )
     chapter = Link(telling.in_words(rule.chapter), f"{addresses.RULES}#{rule.chapter}")
     crumbs = (Link("Rules", addresses.RULES), chapter)
-    page = Page(rule.sentence, blocks, name=name)
+    page = Page(rule.question or rule.sentence, blocks, name=name)
     told = next((one.text for one in shelf.clauses_of[name]), rule.practice or rule.sentence)
     return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, told, "rule", 10)
+
+
+def _in_one_go(rule: Rule) -> str:
+    """Answer the question of a rule, in a few words first if there are some."""
+    return " ".join(filter(None, (rule.short, rule.sentence)))
 
 
 def _as_question(text: str) -> str:
@@ -462,8 +498,7 @@ def _switches(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
         yield on.Paragraph(Link(switch.question, addresses.switch_page(switch.id)))
         yield on.bullets(
             (
-                *(Link(setting.id, addresses.switch_page(switch.id, setting.id)), ": "),
-                *(setting.text, " Played by "),
+                *(Link(setting.text, addresses.switch_page(switch.id, setting.id)), " Played by "),
                 *(*telling.played_by(shelf, switch.id, setting.id), "."),
             )
             for setting in switch.settings.values()
@@ -510,9 +545,10 @@ def _noticed(shelf: SiteContent, note: MistakeNote) -> tuple[on.Part, ...]:
     if not vectors:
         return ("No vector notices it.",)
     links = telling.joined(
-        Link(one["id"], addresses.hand(one["id"])) for one in vectors[:_EXAMPLES]
+        Link(str(place), addresses.hand(one["id"]))
+        for place, one in enumerate(vectors[:_EXAMPLES], start=1)
     )
-    such = ": " if len(vectors) <= _EXAMPLES else ", such as "
+    such = ": " if len(vectors) <= _EXAMPLES else ", such as hands "
     return (f"Noticed by {counted(len(vectors), 'vector')}{such}", *links, ".")
 
 

@@ -24,6 +24,7 @@ from oracle.report.words import capital
 from oracle.site import addresses
 from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector, guide_addresses, root
+from oracle.specs import catalogue
 from oracle.specs.described import plainness
 from oracle.system.resources import repository
 
@@ -131,9 +132,19 @@ def joined(links: Iterable[on.Part], joint: str = ", ") -> tuple[on.Part, ...]:
     return tuple(chain.from_iterable((joint, one) for one in links))[1:]
 
 
+def house_title(name: str) -> str:
+    """Give what people call a house that comes with poker-oracle, by its id."""
+    return catalogue.shipped_houses()[name].title
+
+
+def house_link(name: str) -> on.Part:
+    """Name a house, with a link to its page."""
+    return leading(house_title(name), addresses.house(name))
+
+
 def house_links(names: Iterable[str]) -> tuple[on.Part, ...]:
     """Name houses, each with a link to its page."""
-    return joined(Link(name, addresses.house(name)) for name in names)
+    return joined(map(house_link, names))
 
 
 def houses_with(shelf: SiteContent, switch: str, setting: str) -> list[str]:
@@ -173,7 +184,7 @@ def rules_linked(shelf: SiteContent, sentence: str) -> tuple[on.Part, ...]:
 
 def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
     """Show what each of two sides says."""
-    return on.bullets((on.Code(name), ": ", *on.parts(said)) for name, said in sides)
+    return on.bullets((f"{name}: ", *on.parts(said)) for name, said in sides)
 
 
 def most_specific(shelf: SiteContent, mistake: str) -> list[Vector]:

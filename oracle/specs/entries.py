@@ -131,11 +131,18 @@ class Rule:
     """Other switches whose setting can change what the rule decides."""
     asked: tuple[str, ...] = ()
     """How people ask for it, who do not know its words."""
+    short: str | None = None
+    """The answer to its question in a few words."""
 
     @property
     def switches(self) -> tuple[str, ...]:
         """Every switch whose setting can change what the rule decides, its own first."""
         return self.hangs_on if self.switch is None else (self.switch, *self.hangs_on)
+
+    @property
+    def question(self) -> str | None:
+        """The first of the ways in which people ask for it that is a question, if one is."""
+        return next((one for one in self.asked if one.endswith("?")), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +259,7 @@ def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
             refusal=rule.get("refusal"),
             hangs_on=tuple(rule.get("hangs-on", ())),
             asked=tuple(rule.get("asked", ())),
+            short=rule.get("short"),
         )
         for rule in data["rules"]
     )

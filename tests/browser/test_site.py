@@ -86,8 +86,52 @@ def test_a_hand_is_read_without_scripts() -> None:
     assert "Seat 3" in found.results[0]
 
 
+def test_a_long_list_is_narrowed_by_words_and_menus_and_unfolds_what_a_link_leads_to() -> None:
+    page = built_site() / addresses.failures("pokerkit")
+    open_parts = "main > details.section[open] > summary"
+    seen = "main > details.section:not([hidden]) > summary"
+    acts = [
+        ["visible", open_parts],
+        ["visible", seen],
+        ["choose", ".narrow select >> nth=0", "seen:cards"],
+        ["visible", seen],
+        ["text", ".narrow .found"],
+        ["visible", f"{open_parts} ~ ul > li, {open_parts} ~ details > ul > li"],
+        ["fill", ".narrow input", "no such words"],
+        ["visible", seen],
+        ["axe"],
+    ]
+    (found,) = opened([{"file": page, "do": acts}], BROWSER)
+    closed, every, _, few, told, items, _, none, violations = found.results
+    assert (closed, none, violations) == (0, 0, [])
+    assert 0 < few < every
+    assert int(told.split()[0]) == items > 0
+    asked = {"file": page, "hash": "#big-blind-is-no-bet", "do": [["texts", open_parts]]}
+    (led,) = opened([asked], BROWSER)
+    assert len(led.results[0]) == 1
+
+
+def test_arrows_go_from_the_question_through_the_answers() -> None:
+    acts = [
+        ["wait", "#found .answers"],
+        ["texts", ".answers .hit"],
+        ["press", "ArrowDown"],
+        ["attribute", ":focus", "href"],
+        ["press", "ArrowDown"],
+        ["attribute", ":focus", "href"],
+    ]
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q=is+check-raising+allowed"
+        (found,) = opened([{"url": url, "width": 390, "do": acts}], BROWSER)
+    _, answers, _, first, _, second = found.results
+    assert "Is check-raising allowed? rule" in " ".join(answers[0].split())
+    assert "Yes, unless the room forbids it. A player who" in " ".join(answers[0].split())
+    assert first == f"./{addresses.rule('betting.check-raise')}"
+    assert second != first
+
+
 def test_what_is_looked_for_is_found_rules_first() -> None:
-    acts = [["texts", ".hit a"], ["axe"], ["overflow"]]
+    acts = [["texts", ".hit"], ["axe"], ["overflow"]]
     with served(built_site()) as address:
         url = f"{address}/{addresses.SEARCH}?q="
         wanted = [

@@ -70,7 +70,7 @@ BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}
             BET,
             {},
             [
-                "So it binds, unless somebody calls, bets or raises before the turn comes.",
+                "The player is bound, unless somebody calls, bets or raises before the turn comes.",
                 "If nobody bets, calls or raises: the player raises to 40.",
                 "If somebody calls, bets or raises: the act does not count.",
             ],
@@ -79,7 +79,7 @@ BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}
             BET,
             {"what-changes-the-action": "bet-or-raise"},
             [
-                "So it binds, unless somebody bets or raises before the turn comes.",
+                "The player is bound, unless somebody bets or raises before the turn comes.",
                 "If nobody bets, calls or raises or somebody calls: the player raises to 40.",
                 "If somebody bets or raises: the act does not count.",
             ],

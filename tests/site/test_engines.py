@@ -11,13 +11,16 @@ from typing import Any, Final
 import pytest
 
 from oracle.errors import InputError
+from oracle.report import page as on
 from oracle.report.html import as_site_files
 from oracle.report.page import replays
+from oracle.report.suite import shows_in
 from oracle.site import addresses, engines
 from oracle.site.building import KINDS, _frame
 from oracle.site.engines import reports
 from oracle.site.sources import SiteContent, site_content
 from oracle.system.resources import folder
+from tests.support.leaves import parts, texts
 from tests.tools import engine_reports
 
 SHELF: Final = site_content()
@@ -83,6 +86,24 @@ def test_every_failure_leads_to_its_hand() -> None:
         pages = {addresses.hand(one).partition("#")[0] for one in wrong}
         assert [one for one in pages if f'"../{one}' not in text] == []
         assert len(text.encode()) < 300_000
+
+
+def test_what_fails_is_summed_up_folded_by_mistake_and_found_by_a_filter() -> None:
+    report, leaf = OURS["pokerkit"].report, engines.engines_leaf(SHELF, "pokerkit-failures")
+    text = "".join(map(str, texts(leaf.page)))
+    assert f"{report['counts']['fail']} answers of" in text
+    folded = [one for one in leaf.page.blocks if isinstance(one, on.Section)]
+    assert not any(one.is_open for one in folded)
+    mistakes = [(one["id"], len(shows_in(one))) for one in report["mistakes"]]
+    assert [(one.heading.name, int(one.note.split()[0])) for one in folded][: len(mistakes)] == (
+        mistakes
+    )
+    (narrow,) = parts(leaf.page, on.ListFilter)
+    assert [name for name, _values in narrow.choices] == ["What differs", "Game", "Betting"]
+    words = [one.words for one in parts(leaf.page, on.Item)]
+    assert all(
+        any(value in one for one in words) for _, some in narrow.choices for value, _ in some
+    )
 
 
 def test_badges_stand_beside() -> None:

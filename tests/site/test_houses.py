@@ -26,14 +26,14 @@ def test_a_house_has_every_setting_with_its_reason_and_its_source(name: str) -> 
 
 def test_what_differs_from_the_house_that_is_inherited_comes_first() -> None:
     told = said(KINDS["houses"].leaf(site_content(), "merge"))
-    first = told[told.index("What differs from online", told.index("What differs") + 30) :]
+    first = told[told.index("What differs from Online, 2010") :]
     assert first.index("How many bets are allowed in a limit betting round?") < 200
-    assert "As in \ncard-room" in told
+    assert "As in \nUsual card room" in told
     assert "What differs" not in said(KINDS["houses"].leaf(site_content(), "card-room"))
 
 
 def test_every_two_houses_are_listed() -> None:
     to = links(KINDS["houses"].leaf(site_content(), "").page)
     pairs = [addresses.pair(*pair) for pair in combinations(sorted(site_content().houses), 2)]
-    assert to == [*(one for one in to if "-and-" not in one), *pairs]
+    assert [one for one in to if "-and-" in one] == pairs
     assert set(map(addresses.house, site_content().houses)) <= set(to)

@@ -44,9 +44,11 @@ def test_every_hand_that_comes_out_otherwise_is_on_one_of_the_pages(few: SiteCon
 def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> None:
     leaf = pairs.pairs_leaf(few, "card-room/rule-book")
     told = said(leaf)
-    for change in few.comparison("card-room", "rule-book").changed:
-        assert change.moment.before in told
-        assert f"rule-book: {change.moment.after}." in told
+    changed = few.comparison("card-room", "rule-book").changed
+    first = {addresses.scenario_of(change.id): change for change in reversed(changed)}
+    for change in first.values():
+        assert f"Usual card room: {change.moment.before}." in told
+        assert f"Rule-book room: {change.moment.after}." in told
     summaries = [one.summary for one in parts(leaf.page, on.Fold)]
     assert summaries[0].startswith("How many bets are allowed in a limit betting round? ")
 

@@ -14,7 +14,12 @@ SOME = tuple(KINDS["rules"].keys(site_content()))[1::15]
 def holds_all_about(name: str) -> None:
     known, leaf = site_content(), KINDS["rules"].leaf(site_content(), name)
     rule, told, to = known.rules[name], said(leaf), links(leaf.page)
-    assert (leaf.page.title, leaf.page.name, leaf.kind) == (rule.sentence, name, "rule")
+    assert (leaf.page.name, leaf.kind) == (name, "rule")
+    assert leaf.page.title in {*rule.asked, rule.sentence}
+    assert leaf.page.title == rule.sentence or any(
+        str(one.text).endswith(rule.sentence) and str(one.text).startswith(rule.short or "")
+        for one in leaf.page.blocks[:1]
+    )
     for clause in known.clauses_of[name]:
         assert addresses.clause(clause.document, clause.id) in to
         assert clause.text in told
@@ -78,9 +83,15 @@ def test_rules_lead_from_the_first_to_the_last_and_back() -> None:
 def test_all_rules_are_listed_by_chapter() -> None:
     leaf = KINDS["rules"].leaf(site_content(), "")
     assert links(leaf.page) == [addresses.rule(name) for name in site_content().rules]
-    (contents,) = parts(leaf.page, on.Contents)
-    names = [one.name for one in parts(leaf.page, on.Heading)]
-    assert (
-        [name for name, _text, _note in contents.entries] == names == list(site_content().chapters)
-    )
+    folded = [one.heading.name for one in parts(leaf.page, on.Section)]
+    assert folded == list(site_content().chapters)
     assert leaf.kind == ""
+
+
+def test_a_rule_is_found_by_what_people_ask_and_its_page_begins_with_a_question() -> None:
+    leaf = KINDS["rules"].leaf(site_content(), "")
+    assert len(list(parts(leaf.page, on.ListFilter))) == 1
+    found = [one.words for one in parts(leaf.page, on.Item)]
+    assert any("How many raises are allowed?" in words for words in found)
+    rule = KINDS["rules"].leaf(site_content(), "betting.raise-cap").page
+    assert rule.title == "How many raises are allowed?"

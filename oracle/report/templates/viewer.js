@@ -57,11 +57,15 @@ const viewer = (() => {
     return element;
   };
 
+  // On the site, where people read who write no engine, a rule is called by words.
+  const calledByWords = Boolean(document.documentElement.dataset.root);
+  const inWords = (rule) => rule.split(".").pop().replaceAll("-", " ");
+
   // A rule's id is a button that shows its own words below, where the page has them.
   const tagged = (ids, note) => {
     const tags = ids.map((rule) => {
       const known = rules[rule];
-      const tag = made(known ? "button" : "span", "rule", rule);
+      const tag = made(known ? "button" : "span", "rule", calledByWords ? inWords(rule) : rule);
       if (known) {
         tag.type = "button";
         tag.addEventListener("click", () => note(rule, known));
@@ -328,5 +332,5 @@ const viewer = (() => {
     window.addEventListener("beforeprint", () => document.querySelectorAll("details.section").forEach((one) => { one.open = true; }));
     follow();
   };
-  return { made, data, start, know, felt, stage, sentence, tagged, card, called };
+  return { made, data, start, know, felt, stage, sentence, tagged, card, called, inWords };
 })();

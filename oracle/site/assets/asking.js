@@ -89,10 +89,12 @@ const asking = (() => {
     return element;
   };
 
-  const address = ({ page }) => (page ? `${root}/${page}` : "");
+  const isRule = ({ page }) => page === undefined;
+  const address = (entry) => (isRule(entry) ? `${root}/rules/${entry.name}.html` : entry.page ? `${root}/${entry.page}` : "");
 
-  // What an entry answers, in words: the sentence of the rule, or that there is none.
-  const answer = ({ page, title }) => (page ? title : `${title}. ${SILENT}`);
+  // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question.
+  const answer = (entry) => (address(entry) ? entry.title : `${entry.title}. ${SILENT}`);
+  const short = (entry, question) => (entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
 
   // Offers the nearest questions below a field; arrows choose one, Enter opens its rule, Escape closes.
   const offer = (field, number) => {
@@ -125,7 +127,7 @@ const asking = (() => {
       const found = ranked(await load(), text).slice(0, MOST);
       if (field.value !== text || !found.length) return found.length ? undefined : close();
       const options = found.map(({ entry, question }, place) => {
-        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, question, made("span", {}, answer(entry)));
+        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, question, made("span", {}, short(entry, question), answer(entry)));
         option.onpointerdown = (event) => event.preventDefault();
         option.onclick = () => {
           if (!address(entry)) field.value = question;
@@ -153,5 +155,5 @@ const asking = (() => {
   };
 
   document.querySelectorAll('form[role="search"] input[name="q"]').forEach(offer);
-  return { load, ranked, index, terms, address, answer, SILENT };
+  return { load, ranked, index, terms, address, answer, short, isRule, SILENT };
 })();

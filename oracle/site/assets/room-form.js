@@ -31,7 +31,7 @@
     parts.name = made("input", { type: "text", autocomplete: "off", maxlength: "120", placeholder: room.NAME, oninput: () => { state.name = parts.name.value; changed(); } });
     parts.id = made("input", { type: "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off", maxlength: "60", oninput: () => { state.id = parts.id.value; changed(); } });
     parts.from = made("select", { onchange: () => { state.from = parts.from.value; changed(); } },
-      ...Object.entries(room.houses).map(([id, house]) => made("option", { value: id }, `${house.title} (${id})`)));
+      ...Object.entries(room.houses).map(([id, house]) => made("option", { value: id }, house.title)));
     parts.wrong = made("p", { class: "bad", role: "alert" });
     parts.opened = made("input", { type: "file", accept: ".yaml,.yml", onchange: async () => {
       const [chosen] = parts.opened.files;
@@ -51,7 +51,7 @@
 
   const choice = (question, one) => {
     const input = made("input", { type: "radio", name: question.id, value: one.id, onchange: () => { state.answers[question.id] = one.id; changed(); } });
-    const players = one.houses.length ? `Played so by ${one.houses.join(", ")}.` : "None of our houses plays so.";
+    const players = one.houses.length ? `Played so by ${one.houses.map((id) => room.houses[id].title).join(", ")}.` : "None of our houses plays so.";
     return made("label", { class: "setting-choice" }, input,
       made("span", {}, made("span", { class: "says" }, one.text), made("span", { class: "as-there" }), made("small", { class: "quiet" }, `${one.source}. ${players}`)));
   };
@@ -94,10 +94,10 @@
     const given = state.answers[id];
     const is = given || base(id);
     node.classList.toggle("answered", Boolean(given));
-    answer.textContent = `${given ? "" : `As in ${state.from}: `}${setting(full, is).text}`;
+    answer.textContent = `${given ? "" : `As in ${room.houses[state.from].title}: `}${setting(full, is).text}`;
     for (const input of node.querySelectorAll("input[type=radio]")) {
       input.checked = input.value === given;
-      input.closest("label").querySelector(".as-there").textContent = input.value === base(id) ? ` As in ${state.from}.` : "";
+      input.closest("label").querySelector(".as-there").textContent = input.value === base(id) ? ` As in ${room.houses[state.from].title}.` : "";
     }
     if (number) number.input.value = [...number.input.options].some((one) => one.value === given) ? given : "";
     whyField.hidden = !differs(full);
@@ -223,7 +223,7 @@
     const answered = questions.filter((one) => state.answers[one.id]);
     const own = questions.filter(differs).length;
     const left = questions.length - answered.length;
-    parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${left === questions.length ? "all are" : `the other ${left} are`} as in ${state.from}.`;
+    parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${left === questions.length ? "all are" : `the other ${left} are`} as in ${room.houses[state.from].title}.`;
     others.update();
     parts.bar.value = answered.length;
     groups.forEach((group, index) => {
@@ -236,7 +236,7 @@
     parts.wrong.hidden = !mistake;
     parts.download.disabled = parts.copy.disabled = Boolean(mistake);
     parts.file.textContent = room.file();
-    parts.summary.textContent = own ? `Your room differs from ${state.from} in ${count(own, "point")}. The file has only these.` : `Your room plays exactly as ${state.from}, so far.`;
+    parts.summary.textContent = own ? `Your room differs from ${room.houses[state.from].title} in ${count(own, "point")}. The file has only these.` : `Your room plays exactly as ${room.houses[state.from].title}, so far.`;
     parts.steps.querySelector(".named").textContent = `poker-oracle diff ${state.from} ${room.name()} -o differences.html`;
     if (parts.command) parts.command.textContent = `poker-oracle houses ${room.name()}.yaml --rule-sheet -o sheet.html`;
     if (asked && asked !== room.house()) parts.progress.textContent = "The answers have changed since; make the sheet again.";

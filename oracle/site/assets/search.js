@@ -4,6 +4,7 @@ const asked = new URLSearchParams(location.search).get("q") || "";
 const fields = document.querySelectorAll('input[name="q"]');
 const names = { rule: "rule", hand: "hand", clause: "document", mistake: "mistake" };
 const MOST = 30;
+const FEW = 8;
 const MOST_ANSWERS = 4;
 const MOST_RULES = 8;
 const SMALL = new Set("a an and are at can do does for gets i if in is it may my of on or the there to what when who".split(" "));
@@ -36,25 +37,38 @@ const parts = ({ meta: { title }, url, excerpt, filters, sub_results }) => {
   return best.length ? best.map((one) => ({ ...one, kind })) : [whole];
 };
 
-const hit = ({ title, url, excerpt, kind }) => {
-  const link = viewer.made("a", "", title);
-  link.href = url;
-  const head = viewer.made("p", "", link, names[kind] ? ` (${names[kind]})` : "");
-  return viewer.made("li", "hit", head, marked(excerpt));
+// A result: what it is called, what kind of thing it is, and what it says.
+const result = (title, url, kind, ...said) => {
+  const name = viewer.made(url ? "a" : "span", "title", title);
+  if (url) name.href = url;
+  return viewer.made("li", "hit", viewer.made("p", "", name, " ", viewer.made("span", "kind", kind)), ...said);
 };
+const hit = ({ title, url, excerpt, kind }) => result(title, url, names[kind] || "page", marked(excerpt));
 
 // The rules that answer what is asked, or the word that none does.
 const answered = async () => {
   const found = asking.ranked(await asking.load(), asked).slice(0, MOST_ANSWERS);
   const items = found.map(({ entry, question }) => {
     const to = asking.address(entry);
-    const said = viewer.made(to ? "a" : "span", "", entry.title);
-    if (to) said.href = to;
-    const told = viewer.made("p", "", said, to ? "" : `: ${asking.SILENT}`);
-    return viewer.made("li", "hit", viewer.made("p", "quiet", question), told);
+    const kind = !to ? "no rule" : asking.isRule(entry) ? "rule" : "page";
+    return result(question, to, kind, viewer.made("p", "answer", viewer.made("strong", "", asking.short(entry, question)), asking.answer(entry)));
   });
-  return items.length ? [viewer.made("h2", "", "Answers"), viewer.made("ol", "answers", ...items)] : [];
+  return items.length ? [viewer.made("h2", "only-heard", "Answers"), viewer.made("ol", "answers", ...items)] : [];
 };
+
+// Arrows go from result to result, and back to what was asked.
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const field = document.querySelector(".ask input");
+  const results = [...place.querySelectorAll("a.title")].filter((one) => one.checkVisibility());
+  const at = results.indexOf(document.activeElement);
+  // Below the field lie the questions that are offered, which have the arrows first.
+  if (!by || event.defaultPrevented || (at < 0 && document.activeElement !== field && document.activeElement !== document.body)) return;
+  const next = at + by < 0 ? field : results[Math.min(at + by, results.length - 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
 
 const look = async () => {
   if (!asked.trim()) {
@@ -82,8 +96,14 @@ const look = async () => {
     place.append(viewer.made("p", "", `Nothing has “${asked}”. Try other words, look through `, rules, ", or ", dealer, "."));
     return;
   }
-  const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”${length > MOST ? `, the first ${MOST}, rules first` : ", rules first"}`;
-  place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...found.flatMap(parts).slice(0, MOST).map(hit)));
+  const answers = new Set([...place.querySelectorAll(".answers a")].map((one) => one.pathname));
+  const results = found.flatMap(parts).slice(0, MOST).map(hit).filter((one) => !answers.has(one.querySelector("a").pathname));
+  const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”, rules first`;
+  place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...results.slice(0, FEW)));
+  if (results.length > FEW) {
+    const more = viewer.made("details", "", viewer.made("summary", "", `${results.length - FEW} more`), viewer.made("ol", "", ...results.slice(FEW)));
+    place.append(more);
+  }
 };
 
 for (const field of fields) field.value = asked;

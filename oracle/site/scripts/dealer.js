@@ -38,21 +38,29 @@ const ActField = ({ field, value, onChange }) => {
   return html`<${Field} label=${label} hint=${hint}><input type="text" inputmode="text" value=${value || ""} autocomplete="off" onInput=${(event) => onChange(event.target.value)} /></${Field}>`;
 };
 
-// What is ruled, among the sentences of a ruling.
-const RULES = /^(It stands|It counts|It does not count|Nobody notices|This house rules|So it |If )/;
+// What is ruled, among the sentences of a ruling, and what it hangs on; the others say why.
+const VERDICT = /^(This house rules|The ruling: |It stands|It counts|It does not count|Nobody notices|The player is bound|Whatever others do)/;
+const CONDITION = /^If /;
+const WAITS = /^The act waits/;
 
 // A ruling in plain words, with the rules that decide and what they rest on.
 export const Ruling = ({ answer }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
-  const ruled = answer.sentences.filter((one) => RULES.test(one.text));
-  const others = answer.sentences.filter((one) => !RULES.test(one.text));
+  const { sentences } = answer;
+  const verdicts = sentences.filter((one) => VERDICT.test(one.text));
+  const conditions = sentences.filter((one) => CONDITION.test(one.text));
+  // Where nothing is ruled yet, the last sentence says so.
+  const waits = sentences.filter((one) => WAITS.test(one.text));
+  const first = verdicts.length ? verdicts : waits.length ? waits : sentences.slice(-1);
+  const why = sentences.filter((one) => !first.includes(one) && !conditions.includes(one));
   return html`<section class="ruling"><h2>The ruling</h2>
-    ${ruled.map((one) => html`<${Sentence} of=${one} tone="strong" />`)}
-    ${others.map((one) => html`<${Sentence} of=${one} />`)}
+    ${first.map((one) => html`<${Sentence} of=${one} tone="lead" />`)}
+    ${conditions.length ? html`<ul class="conditions">${conditions.map((one) => html`<li><${Sentence} of=${one} /></li>`)}</ul>` : null}
+    ${why.length ? html`<h3>Why</h3>${why.map((one) => html`<${Sentence} of=${one} />`)}` : null}
     <h3>The rules, and what they rest on</h3>
     <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
-      ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
+      ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
       <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul>
   </section>`;
 };

@@ -63,7 +63,7 @@ export const Errors = ({ of }) =>
 const root = document.documentElement.dataset.root;
 
 export const RuleLinks = ({ ids }) =>
-  ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${root}/rules/${id}.html">${id}</a>${" "}`)}</span>` : null;
+  ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${root}/rules/${id}.html">${viewer.inWords(id)}</a>${" "}`)}</span>` : null;
 
 // A house of ours by its title, and one of a user's own by its id.
 export const HouseLink = ({ id, houses }) => {

@@ -5,6 +5,9 @@ import { CardsField, Copy, Errors, RuleLinks, Value, isCard, useAnswer } from ".
 
 const PAUSE = 250;
 
+// Hands to begin with.
+const EXAMPLES = [["A badugi", "As 2h 4c 7d"], ["Two of a suit", "As 2h 4c 7c"], ["A pair", "As Ad 4c 7h"], ["Five cards of Badacey", "As 2h 3c 4d 5d"]];
+
 // One ranking: the hand, the other hand, and which is better.
 const Ranked = ({ name, title, answer }) => {
   const { against, comparison } = answer;
@@ -36,7 +39,9 @@ export const Worth = ({ choices, given, onState }) => {
   }, [hands]);
   const sizes = choices.games.map((game) => `${game["hand-size"]} for ${game.id}`).join(", ");
   const taken = (own) => (own.length ? own.filter(isCard) : []);
-  return html`<div class="worth-of"><p>Choose or type the cards of a hand: ${sizes}. A shorter hand is valued, too.</p>
+  return html`<div class="worth-of"><p>See which cards of a hand count, and which of two hands wins. A card that shares its suit or rank with a lower one does not count in a badugi; more cards win, then lower ones.</p>
+    <p class="quiet">Choose or type the cards: ${sizes}. A shorter hand is valued, too.</p>
+    <p class="row examples" role="group" aria-label="Hands to begin with">${EXAMPLES.map(([title, hand]) => html`<button type="button" onClick=${() => { choose(hand.split(" ")); oppose([]); }}>${title}</button>`)}</p>
     <${CardsField} label="The hand" value=${cards} taken=${taken(against)} most=${most} onChange=${choose} />
     <${CardsField} label="Against (if you like)" value=${against} taken=${taken(cards)} most=${most} onChange=${oppose} />
     <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Verdict} answer=${answer} rankings=${choices.rankings} />` : null}</div>
