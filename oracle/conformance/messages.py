@@ -225,7 +225,7 @@ _decode: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 OTHER_LINE: Final = "wrote a line that is not JSON"
-"""What is said of a line that is no answer, before the line itself."""
+"""What is said of a line other than an answer, before the line itself."""
 
 
 def parse_line(line: bytes) -> Message:

@@ -574,7 +574,7 @@ def _on_command_line(result: RunResult) -> Callable[[str], str]:
 def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     """Vectors with the same message together, in the order in which the messages came.
 
-    Lines that are no answers are one message, with the first of them.
+    All lines other than answers are one message, with the first of them.
     """
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:

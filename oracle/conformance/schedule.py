@@ -159,7 +159,7 @@ class UnexpectedReplies:
     def bear(self, *, repeated: bool = True) -> bool:
         """Count one more; say whether it is still within the limit.
 
-        It is not ``repeated`` where the case was settled by a line that is no answer.
+        It is not ``repeated`` where the case was settled by a line other than an answer.
         """
         self._count += repeated
         self._in_a_row += 1

@@ -506,7 +506,7 @@ class Cases:
         return len(case.concerned(names)) == len(names) or not self.give_together(case, names)
 
     def is_played_by(self, case: JudgedCase, setting: str) -> bool:
-        """Whether this is the setting by which a case is judged, so that it is no other one."""
+        """Whether this is the setting by which a case is judged, so that it is not another one."""
         return setting in {"=".join(pair) for pair in self._rules(case, ()).settings.items()}
 
     def _hears_no_amount(self, case: JudgedCase) -> bool:

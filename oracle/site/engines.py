@@ -674,7 +674,7 @@ def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
 
 _SEEN_AS: Final = {
     "legal": "What is legal",
-    "pots": "Who wins what",
+    "pots": "The pots and their winners",
     "bets": "The bets",
     "paid": "What is paid",
     "stacks": "The stacks",
@@ -682,7 +682,7 @@ _SEEN_AS: Final = {
     "show-order": "The order of showing",
     "actor": "Whose turn it is",
     "phase": "Where the hand is",
-    "status": "Who is still in",
+    "status": "The players still in",
     "shown": "Which hands are shown",
     "refused": "What is refused",
 }
