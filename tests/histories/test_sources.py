@@ -98,6 +98,7 @@ def test_line_ends_may_be_mixed_and_files_joined(tmp_path: Path) -> None:
     ]
 
 
+@settings(max_examples=40)
 @given(
     st.lists(st.sampled_from([b"a", b"bc", b"\n", b"\r", b"\r\n", b"\xe2\x82\xac"]), max_size=30)
 )
@@ -239,7 +240,7 @@ def test_hands_under_one_head_share_it() -> None:
 
 
 @given(st.data())
-@settings(max_examples=50)
+@settings(max_examples=15)
 def test_no_change_of_a_text_makes_an_error(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([STARS, TILT]))
     for _time in range(data.draw(st.integers(1, 4))):

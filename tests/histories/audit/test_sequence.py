@@ -223,6 +223,6 @@ def test_a_text_that_is_cut_anywhere_breaks_no_rule(form: str) -> None:
     text = "\n".join(text.splitlines()[: first - 1]).strip()
     judging = Judging(None, HOUSES)
     assert found(audit_hands(read_text("hands.txt", text), judging)) == []
-    for end in range(len(text) // 8, len(text), 3):
+    for end in range(len(text) // 8, len(text), 7):
         tally = audit_hands(read_text("hands.txt", text[:end]), judging)
         assert {kind for kind, _rule, _line in found(tally)} <= {"reader"}, text[:end]
