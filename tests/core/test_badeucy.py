@@ -180,6 +180,7 @@ def test_without_its_rows_nobody_knows_it() -> None:
 # every hand
 
 
+@pytest.mark.more
 @pytest.mark.exhaustive
 def test_every_hand_has_its_place_in_the_plain_order() -> None:
     keys = list(map(Keys().__getitem__, map(sum, combinations(map(number_of, DECK), 5))))

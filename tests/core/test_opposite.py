@@ -21,8 +21,8 @@ from tests.support import opposite_events as event
 from tests.support.corpus import published
 from tests.support.opposite_hands import CARD_ROOM, Dealt, Style, play_at_random, random_table
 
-HANDS, MANY = 500, 5_000
-OFTEN = 10
+HANDS, MANY = 200, 5_000
+OFTEN = 4
 
 STYLES = {
     "anything": (Style(), (event.SHOWDOWN,)),
@@ -125,9 +125,9 @@ def test_it_imports_nothing_of_the_reference_but_cards() -> None:
                 assert not str(node.module).startswith("tests")
 
 
-@pytest.mark.long
-def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
-    vectors = [vector for vector in published() if vector["kind"] == "play"]
+def test_it_gives_the_expected_answer_to_play_vectors() -> None:
+    """It is asked all of them where ``tests.tools.agreement`` is checked."""
+    vectors = [vector for vector in published() if vector["kind"] == "play"][::4]
     assert vectors
     wrong = {
         vector["id"]: difference

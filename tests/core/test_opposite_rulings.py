@@ -31,8 +31,8 @@ from tests.support.opposite_irregular import (
     play_irregularly,
 )
 
-HANDS, MANY = 320, 5_000
-OFTEN, RARELY = 20, 5
+HANDS, MANY = 200, 5_000
+OFTEN, RARELY = 8, 1
 SAID = (
     *("pot", "complete", "pass", "none", "pat", AMOUNT, NUMBER, SILENT),
     *("pot with chips", "complete with chips", "pass with chips", "check with chips"),

@@ -199,7 +199,9 @@ def test_a_scenario_that_cannot_be_begun_tells_nothing_apart() -> None:
 
 
 def test_the_report_of_the_project_follows_its_schema_and_counts_right() -> None:
-    report = as_report(measure(coverage_.project()))
+    found = measure(coverage_.project())
+    assert found.open_points() == []
+    report = as_report(found)
     assert against(report, "coverage") == []
     assert sum(document["clauses"] for document in report["documents"]) == 392
     for document in report["documents"]:
