@@ -8,11 +8,12 @@ from weakref import WeakSet
 import pytest
 
 from oracle.corpus.diff import Side, fewest
-from oracle.corpus.house_diff import as_report, changed_settings, compare_houses
+from oracle.corpus.house_diff import as_report, changed_settings, compare_houses, compare_pairs
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.mattering import Played
 from oracle.specs.scenarios import load_scenarios, read_scenario
+from oracle.system.pieces import here, in_processes
 from tests.support.comparing import CAP, as_checked_report
 from tests.support.pages import diff_markdown, diff_text
 
@@ -187,3 +188,15 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
     assert page.startswith(f"# club -> online\n\n**{count:,} of ")
     assert page.startswith(diff_markdown(report, summary=True))
     assert all(f"`{change['id']}`" in page for change in report["changed"])
+
+
+def test_every_pair_is_compared_as_it_is_alone_whatever_does_it() -> None:
+    sides = [Side(name, workspaces.house(name).settings) for name in ("club", "online", "merge")]
+    scenarios = load_scenarios()[::60]
+    found = compare_pairs(sides, scenarios, here)
+    cases = [Played(scenario) for scenario in scenarios]
+    assert found == {
+        (one.name, other.name): compare_houses(one, other, cases)
+        for one, other in combinations(sides, 2)
+    }
+    assert compare_pairs(sides, scenarios, in_processes) == found

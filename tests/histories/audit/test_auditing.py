@@ -15,12 +15,12 @@ from typing import Any, Final
 import pytest
 
 from oracle.histories.audit import auditing
-from oracle.histories.audit.auditing import Judging, Tally, audit_files, audit_hands
+from oracle.histories.audit.auditing import Judging, Tally, UnreadHand, audit_files, audit_hands
 from oracle.histories.audit.following import judge
 from oracle.histories.audit.report import ReportContext, audit_report, exit_code
 from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Form, History, OtherGame, Read, Shown
+from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read, Shown
 from oracle.histories.sources import read_text, size_of
 from oracle.report.audited import audited
 from oracle.report.envelope import Measuring
@@ -338,3 +338,14 @@ if FOLDER:
         assert tally.hands > 0
         assert tally.broken == 0
         assert tally.statuses["confirmed"] == tally.hands
+
+
+def test_a_round_holds_few_long_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auditing, "_ROOM", 100_000)
+    head = ("h" * 1_000,)
+    hands = [UnreadHand("merge", Chunk("x", one, ("x" * 9_000,), head)) for one in range(40)]
+    rounds = list(auditing.rounds(iter(hands)))
+    assert [held for pieces in rounds for piece in pieces for held in piece.items] == hands
+    assert [sum(len(piece.items) for piece in pieces) for pieces in rounds] == [11, 11, 11, 7]
+    small = [held._replace(chunk=held.chunk._replace(lines=("x",))) for held in hands]
+    assert len(list(auditing.rounds(iter(small)))) == 1
