@@ -13,7 +13,6 @@ from tests.histories.test_invented import PLANS
 from tests.support.inventing import sessions
 from tests.support.writers import WRITERS
 
-pytestmark = pytest.mark.more
 HANDS = [*sessions("changed", PLANS[1], 2), *sessions("changed", PLANS[2], 1)]
 TEXTS = {form.id: "".join(map(WRITERS[form.id], HANDS)) for form in FORMS}
 
@@ -41,9 +40,10 @@ def changed(text: str, chance: random.Random) -> str:
 
 
 @pytest.mark.parametrize("form", TEXTS)
-def test_no_change_of_a_text_makes_an_error(form: str) -> None:
+@pytest.mark.parametrize("changes", [6, pytest.param(25, marks=pytest.mark.more)])
+def test_no_change_of_a_text_makes_an_error(form: str, changes: int) -> None:
     chance = random.Random(form)
-    for _ in range(25):
+    for _ in range(changes):
         for read in read_text("changed.txt", changed(TEXTS[form], chance)):
             assert isinstance(read, History | Broken | OtherGame)
             if isinstance(read, Broken):

@@ -240,20 +240,6 @@ def test_hands_under_one_head_share_it() -> None:
     assert most < 16 << 20
 
 
-@given(st.data())
-@settings(max_examples=15)
-def test_no_change_of_a_text_makes_an_error(data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from([STARS, TILT]))
-    for _time in range(data.draw(st.integers(1, 4))):
-        start = data.draw(st.integers(0, len(text)))
-        end = data.draw(st.integers(start, min(len(text), start + 40)))
-        text = text[:start] + data.draw(st.text(max_size=8)) + text[end:]
-    for told in read_text("x", text):
-        if isinstance(told, History):
-            for form in FORMS[:2]:
-                list(read_text("y", WRITERS[form.id](told)))
-
-
 def test_a_pipe_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert ids(read_files([tmp_path])) == []

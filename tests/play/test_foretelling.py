@@ -162,7 +162,7 @@ def test_a_check_and_a_fold_by_one_seat_are_not_the_same() -> None:
 
 
 def test_what_is_played_in_parts_is_what_is_played_whole() -> None:
-    plays = [one for one in published() if STEPS in one["expect"]][::60]
+    plays = [one for one in published() if STEPS in one["expect"]][::180]
     signed = 0
     for vector in plays:
         settings = workspaces.settings_within(vector["switches"])
@@ -172,4 +172,4 @@ def test_what_is_played_in_parts_is_what_is_played_whole() -> None:
         found = precomputed_plays(vector, wrong, suspected)
         assert found == {name: one for name, one in whole.items() if one}, vector["id"]
         signed += len(found)
-    assert signed > 500
+    assert signed > 150
