@@ -28,11 +28,11 @@ from oracle.report.page import WARNING
 from oracle.specs import catalogue
 from oracle.system import resources
 from oracle.system.pieces import Piece, here, processes
+from tests.support.invented import HOUSES
 from tests.support.inventing import PLANTS, Plan, Rake, sessions
 from tests.support.told_hands import LIMIT, told
 from tests.support.writers import WRITERS
 
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 POKERSTARS: Final = next(form for form in FORMS if form.id == "pokerstars")
 SHORT: Final = "short-stack-posts"
 ANTE_TOOK_ALL: Final = """= button 1

@@ -9,11 +9,9 @@ import pytest
 from oracle.histories.audit.auditing import Judging, Tally, audit_hands
 from oracle.histories.hands import History
 from oracle.histories.sources import read_text
-from oracle.specs import catalogue
 from oracle.system import resources
+from tests.support.invented import HOUSES
 from tests.support.told_hands import LIMIT, told
-
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 
 FIRST: Final = """\
 = button 2
