@@ -318,9 +318,6 @@ def test_a_file_of_blank_lines_takes_no_time() -> None:
     assert time.process_time() - began < lines / 2_000_000
 
 
-STARS, TILT = whole("pokerstars"), whole("full-tilt")
-
-
 def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

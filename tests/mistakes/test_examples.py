@@ -40,7 +40,6 @@ from tests.mistakes.playing import (
     played,
     refused,
     refusing,
-    see,
     stub,
     won,
 )
@@ -179,7 +178,7 @@ def test_a_hand_just_folded_stays_out() -> None:
     for ids, size in (((), 8), (("hands-just-folded-stay-out",), 4)):
         hand = begun(ids, deck=DECK, stacks=[100] * 12)
         assert refused(hand, "3 fold, all") == []
-        own = " ".join(see(hand, "cards")[0])
+        own = " ".join(seen(hand, "cards")[0])
         assert refused(hand, f"1 draw {own}, all") == []
         assert list(map(len, hand.reshuffles())) == [size]
 
@@ -191,7 +190,7 @@ def test_who_takes_a_fold_in_a_draw_offers_it() -> None:
     for ids, offered in (((), False), (("fold-is-taken-in-a-draw",), True)):
         hand = played(ids, "all")
         wrong = hand.under(hand.state.table.rules, mistaken=True)
-        assert see(wrong, "legal.fold") is offered
+        assert seen(wrong, "legal.fold") is offered
 
 
 # what is held
@@ -219,7 +218,7 @@ def test_a_short_call_plays_for_less() -> None:
         hand = played(ids, "all, all, 1 bet 20", **{"small-bet": 20, "draws": 1}, hands=hands)
         assert hand.attempt(short) == ()
         assert refused(hand, "3 call") == []
-        assert see(hand, "stacks")[1] == 70 + best
+        assert seen(hand, "stacks")[1] == 70 + best
 
 
 # values
@@ -335,6 +334,6 @@ def test_of_two_such_mistakes_the_first_decides_in_play_too(
     answer = asked("compare", compared, {"places": [1, 2]}, first, second)
     assert answer == {"places": places}
     hand = played([first, second], "on", game="badacey", stacks=[100, 100], hands=hands)
-    assert see(hand, "pots")[0]["won"]["ace-to-five"] == [
+    assert seen(hand, "pots")[0]["won"]["ace-to-five"] == [
         2 if place == 1 else 0 for place in places
     ]
