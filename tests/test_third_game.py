@@ -274,7 +274,7 @@ def test_its_hands_are_asked_over_the_protocol() -> None:
 def test_the_strategies_deal_it_among_the_others() -> None:
     dealt: set[str] = set()
 
-    @hypothesis.settings(REPEATABLE, max_examples=30)
+    @hypothesis.settings(REPEATABLE, max_examples=15)
     @hypothesis.given(questions(most=3))
     def is_answered(question: Question) -> None:
         found = answer("play", question.given, HouseRules(SETTINGS))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -21,7 +20,7 @@ from oracle.specs import workspaces
 from oracle.specs.playing import run_problems
 from oracle.specs.scenarios import Scenario, read_scenario, settings_of
 from oracle.specs.strict_yaml import SpecError
-from tests.support.badeucy import RANKS, badeucy_is_known, hands, order, rank, rows_of_five
+from tests.support.badeucy import badeucy_is_known, hands, order, rank
 from tests.support.pages import explanation_text
 
 HAND = """
@@ -178,51 +177,6 @@ def test_without_its_rows_nobody_knows_it() -> None:
 
 
 # every hand
-
-
-@pytest.mark.exhaustive
-def test_every_hand_has_its_place_in_the_plain_order() -> None:
-    keys = list(map(Keys().__getitem__, map(sum, combinations(map(number_of, DECK), 5))))
-    place = {key: number for number, key in enumerate(sorted(set(keys)))}
-    found = [number for row in rows_of_five() for number in row.orders]
-    assert len(found) == 2_598_960
-    assert len(place) == 7_462
-    assert found == list(map(place.__getitem__, keys))
-
-
-def number_of(card: str) -> int:
-    """Of five cards the sum of these tells how often each rank and each suit is there."""
-    return int(5 ** RANKS.index(card[0]) * 6**4 + 6 ** "shdc".index(card[1]))
-
-
-class Keys(dict[int, tuple[int, tuple[int, ...]]]):
-    """By the sum of five numbers, what the hand is as a high hand; each is worked out once."""
-
-    def __missing__(self, total: int) -> tuple[int, tuple[int, ...]]:
-        ranks, suits = divmod(total, 6**4)
-        heights = [height for height in range(13) for _ in range(ranks // 5**height % 5)]
-        self[total] = high_key(tuple(heights), suits in {5, 30, 180, 1080})
-        return self[total]
-
-
-@cache
-def high_key(heights: tuple[int, ...], flush: bool) -> tuple[int, tuple[int, ...]]:
-    """What five cards are at the high table, where the ace is never low; the most loses here."""
-    by_count = sorted(heights, key=lambda height: (heights.count(height), height), reverse=True)
-    repeats = sorted((heights.count(height) for height in set(heights)), reverse=True)
-    straight = len(repeats) == 5 and max(heights) - min(heights) == 4
-    tests = (
-        straight and flush,
-        repeats[0] == 4,
-        repeats == [3, 2],
-        flush,
-        straight,
-        repeats[0] == 3,
-        repeats == [2, 2, 1],
-        repeats[0] == 2,
-        True,
-    )
-    return -tests.index(True), tuple(by_count)
 
 
 @pytest.mark.exhaustive

@@ -172,7 +172,7 @@ class MoreHands(Hands):
 
 
 TestHands = pytest.mark.long(Hands.TestCase)
-TestHands.settings = settings(REPEATABLE, max_examples=30, stateful_step_count=50)
+TestHands.settings = settings(REPEATABLE, max_examples=10, stateful_step_count=40)
 TestMoreHands = pytest.mark.deep(MoreHands.TestCase)
 TestMoreHands.settings = settings(REPEATABLE, max_examples=150, stateful_step_count=60)
 

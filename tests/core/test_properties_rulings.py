@@ -160,7 +160,7 @@ class MoreIrregularHands(IrregularHands):
 
 
 TestIrregularHands = pytest.mark.long(IrregularHands.TestCase)
-TestIrregularHands.settings = settings(REPEATABLE, max_examples=20, stateful_step_count=40)
+TestIrregularHands.settings = settings(REPEATABLE, max_examples=8, stateful_step_count=30)
 TestMoreIrregularHands = pytest.mark.deep(MoreIrregularHands.TestCase)
 TestMoreIrregularHands.settings = settings(REPEATABLE, max_examples=80, stateful_step_count=50)
 

@@ -14,7 +14,7 @@ from oracle.core.table.rules_in_force import Rules
 from oracle.mistakes import MISTAKES
 from oracle.play.answering import HouseRules, answer
 from oracle.specs import catalogue, workspaces
-from oracle.specs.coverage import cited_rules, open_points
+from oracle.specs.coverage import cited_rules
 from tests.support.corpus import likeliest, published
 
 CARD_ROOM = workspaces.houses()["card-room"].settings
@@ -32,10 +32,6 @@ PERMISSIONS = {
 }
 """Settings that allow what another house forbids, so that they never object, and a serving that
 would never end."""
-
-
-def test_nothing_is_open_between_rules_code_and_scenarios() -> None:
-    assert open_points() == []
 
 
 def test_every_rule_of_the_core_is_cited_by_a_function() -> None:

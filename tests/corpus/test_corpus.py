@@ -86,7 +86,7 @@ def test_an_answer_holds_under_any_of_the_settings_that_it_names(
     vectors: list[dict[str, Any]],
 ) -> None:
     chance = random.Random(5)
-    for vector in [one for one in vectors if one["kind"] == "play"][::3]:
+    for vector in [one for one in vectors if one["kind"] == "play"][::8]:
         settings = {
             name: chance.choice(vector["switches"].get(name, list(switch.settings)))
             for name, switch in catalogue.switches().items()

@@ -32,6 +32,7 @@ def edited(vectors: list[Vector], name: str, **parts: Any) -> list[Vector]:
 
 
 def test_vectors_that_are_new_gone_or_reworded_are_no_change(vectors: list[Vector]) -> None:
+    vectors = vectors[::20]
     first, second, *_ = vectors
     after = edited(vectors[1:], second["id"], title="Other words")
     report = corpora(vectors[:-1], after)
@@ -194,7 +195,7 @@ def test_any_two_answers_can_be_told_apart_in_words(vectors: list[Vector]) -> No
     kinds: dict[str, list[Vector]] = {}
     for vector in vectors:
         kinds.setdefault(vector["kind"], []).append(vector)
-    pairs = [pair for alike in kinds.values() for pair in pairwise(alike)]
+    pairs = [pair for alike in kinds.values() for pair in pairwise(alike)][::3]
     wrong = [{**one, "expect": other["expect"]} for one, other in pairs]
     found = compare_corpora([one for one, _other in pairs], wrong, ("before", "after")).changed
     assert len(found) > len(pairs) / 2
@@ -202,6 +203,7 @@ def test_any_two_answers_can_be_told_apart_in_words(vectors: list[Vector]) -> No
 
 
 def test_the_text_of_corpora_lists_what_is_new_gone_and_reworded(vectors: list[Vector]) -> None:
+    vectors = vectors[::20]
     after = edited(vectors[1:], vectors[1]["id"], title="Other words")
     report = corpora(vectors[:-1], after)
     for text in (diff_text(report), diff_markdown(report)):

@@ -8,11 +8,12 @@ from weakref import WeakSet
 import pytest
 
 from oracle.corpus.diff import Side, fewest
-from oracle.corpus.house_diff import as_report, changed_settings, compare_houses
+from oracle.corpus.house_diff import as_report, changed_settings, compare_houses, compare_pairs
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.mattering import Played
 from oracle.specs.scenarios import load_scenarios, read_scenario
+from oracle.system.pieces import here, in_processes
 from tests.support.comparing import CAP, as_checked_report
 from tests.support.pages import diff_markdown, diff_text
 
@@ -34,7 +35,7 @@ WITH_AN_ANTE = FIFTH_BET.replace("small-bet: 2", "small-bet: 2, ante: 1")
 
 @pytest.fixture(scope="module")
 def cases() -> list[Played]:
-    return [Played(scenario) for scenario in load_scenarios()]
+    return [Played(scenario) for scenario in load_scenarios()[::4]]
 
 
 def side(name: str, **changes: str) -> Side:
@@ -51,13 +52,14 @@ def compared(text: str, after: Mapping[str, str], before: Mapping[str, str] = CA
     "one_in", [pytest.param(10, marks=pytest.mark.more), pytest.param(1, marks=pytest.mark.deep)]
 )
 def test_every_change_between_any_two_houses_is_explained_by_switches_that_differ(
-    cases: list[Played], one_in: int
+    one_in: int,
 ) -> None:
+    cases = [Played(scenario) for scenario in load_scenarios()]
+    by_id = {case.scenario.id: case for case in cases}
     for one, other in list(combinations(workspaces.houses(), 2))[::one_in]:
         before, after = side(one), side(other)
         found = compare_houses(before, after, cases)
         assert found.changed
-        by_id = {case.scenario.id: case for case in cases}
         for change in found.changed:
             assert change.causes, change.id
             assert change.first_causes, change.id
@@ -79,7 +81,7 @@ def test_every_change_between_any_two_houses_is_explained_by_switches_that_diffe
 
 
 def test_cases_that_are_made_one_by_one_are_not_kept() -> None:
-    scenarios = load_scenarios()[:60:6]
+    scenarios = load_scenarios()[:60:12]
     alive: WeakSet[Played] = WeakSet()
     most: list[int] = []
 
@@ -171,14 +173,14 @@ def test_a_change_that_cannot_be_made_is_one_sentence(change: str, sentence: str
 
 
 def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> None:
-    report = as_checked_report(compare_houses(side("club"), side("online"), cases[::5]))
+    report = as_checked_report(compare_houses(side("club"), side("online"), cases[::2]))
     text = diff_text(report, width=100)
     count = len(report["changed"])
     assert text.startswith(f"club -> online\n{count:,} of ")
     assert "\nburn: none -> one-per-draw changes " in text
     assert "so far because of burn alone" in text
     assert " more alike: -o diff.html lists them\n" in text
-    assert len(text.splitlines()) < 2 * len(report["changed"])
+    assert len(text.splitlines()) < 3 * len(report["changed"])
     assert "\x1b[" in diff_text(report, color=True)
     short = diff_text(report, width=100, summary=True)
     assert text.startswith(short)
@@ -186,3 +188,15 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
     assert page.startswith(f"# club -> online\n\n**{count:,} of ")
     assert page.startswith(diff_markdown(report, summary=True))
     assert all(f"`{change['id']}`" in page for change in report["changed"])
+
+
+def test_every_pair_is_compared_as_it_is_alone_whatever_does_it() -> None:
+    sides = [Side(name, workspaces.house(name).settings) for name in ("club", "online", "merge")]
+    scenarios = load_scenarios()[::60]
+    found = compare_pairs(sides, scenarios, here)
+    cases = [Played(scenario) for scenario in scenarios]
+    assert found == {
+        (one.name, other.name): compare_houses(one, other, cases)
+        for one, other in combinations(sides, 2)
+    }
+    assert compare_pairs(sides, scenarios, in_processes) == found

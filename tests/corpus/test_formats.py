@@ -8,6 +8,7 @@ import io
 import tomllib
 import warnings
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 import pytest
@@ -92,8 +93,9 @@ def test_histories_are_made_of_limit_badugi_with_three_draws() -> None:
         assert ruled or change or posts or served
 
 
-def test_a_history_says_what_its_vector_says() -> None:
-    for name, text in histories().items():
+@pytest.mark.parametrize("one_in", [pytest.param(1, marks=pytest.mark.more), 3])
+def test_a_history_says_what_its_vector_says(one_in: int) -> None:
+    for name, text in islice(histories().items(), 0, None, one_in):
         vector = BY_ID[name]
         replayed = replay(text, workspaces.settings_within(vector["switches"], "card-room"))
         table = vector["given"]["table"]
@@ -113,17 +115,19 @@ def phase_at_the_end(vector: Mapping[str, Any]) -> str:
     return str([step["phase"] for step in seen if "refused" not in step][-1])
 
 
-@pytest.mark.long
-def test_pokerkit_reads_the_histories_as_its_profile_foresees() -> None:
+@pytest.mark.parametrize("one_in", [pytest.param(1, marks=pytest.mark.more), 6])
+def test_pokerkit_reads_the_histories_as_its_profile_foresees(one_in: int) -> None:
     otherwise: dict[str, list[str]] = {}
-    for name, text in histories().items():
+    for name, text in islice(histories().items(), 0, None, one_in):
         read = read_by_pokerkit(text)
         if read != tomllib.loads(text)["finishing_stacks"]:
             assert read == replay(text, PROFILE.settings, PROFILE.mistakes).stacks, name
             otherwise[name] = why_otherwise(name, text)
     assert all(otherwise.values())
-    assert {reason for reasons in otherwise.values() for reason in reasons} == set(OTHERWISE)
-    assert len(otherwise) < len(histories()) / 5
+    reasons = {reason for reasons in otherwise.values() for reason in reasons}
+    assert reasons <= set(OTHERWISE)
+    assert one_in > 1 or reasons == set(OTHERWISE)
+    assert 0 < len(otherwise) < len(histories()) / one_in / 5
 
 
 def why_otherwise(name: str, text: str) -> list[str]:

@@ -47,9 +47,12 @@ def test_a_hand_shows_a_mistake_where_it_is_made() -> None:
         assert not conditions & {"no-limit", "pot-limit", "a pot of two halves"}
 
 
-def test_whatever_shows_at_one_try_shows_in_the_whole_hand_unless_it_undoes_itself() -> None:
+@pytest.mark.parametrize("one_in", [pytest.param(60, marks=pytest.mark.more), 240])
+def test_whatever_shows_at_one_try_shows_in_the_whole_hand_unless_it_undoes_itself(
+    one_in: int,
+) -> None:
     shown, undone = 0, 0
-    for vector in list(PLAYS.values())[::60]:
+    for vector in list(PLAYS.values())[::one_in]:
         settings = workspaces.settings_within(vector["switches"])
         met = met_in(vector).keys()
         shown += len(met)

@@ -83,7 +83,7 @@ def test_the_small_corpus_is_sound() -> None:
     assert verify_files(SMALL).damages == ()
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data(), flip=st.integers(1, 255))
 def test_one_flipped_byte_in_a_small_corpus_is_named(data: st.DataObject, flip: int) -> None:
     name = data.draw(st.sampled_from(sorted(SMALL)))

@@ -1,4 +1,4 @@
-"""Hands that are read as one of the forms although their first lines are unlike it."""
+"""The forms: what each tells, and hands that are read as one although they begin unlike it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 
 import pytest
 
-from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, History, Read
+from oracle.histories.forms import FORMS, WORDS, as_markdown, tellings
+from oracle.histories.hands import FACTS, Broken, History, Read
 from oracle.histories.lines import alike, read_as
 from oracle.histories.sources import read_text
+from oracle.specs import workspaces
 
 FOLDER: Final = Path(__file__).parents[2] / "specs" / "histories"
 BY_ID: Final = {form.id: form for form in FORMS}
@@ -96,3 +97,26 @@ def test_the_first_line_that_is_lacking_is_named() -> None:
         "It is most like PokerStars text, but no hand begins with 'PokerStars Hand #704:'. "
         "Read it so with --as pokerstars."
     )
+
+
+def test_every_fact_has_words_and_every_form_tells_known_facts() -> None:
+    assert list(WORDS) == list(FACTS)
+    for form in FORMS:
+        assert form.tells <= set(FACTS)
+        assert form.house in workspaces.houses()
+
+
+def test_the_table_says_what_each_form_tells_and_what_not() -> None:
+    rows = tellings()
+    assert [row.id for row in rows] == [form.id for form in FORMS]
+    assert all({*row.told, *row.untold} == set(WORDS.values()) for row in rows)
+    by_id = {row.id: row for row in rows}
+    assert "the rake" in by_id["kingsclub"].told
+    assert "what a call cost" in by_id["phh"].untold
+
+
+def test_the_table_is_written_in_markdown() -> None:
+    lines = as_markdown().splitlines()
+    assert len(lines) == len(FACTS) + 2
+    assert {line.count("|") for line in lines} == {len(FORMS) + 2}
+    assert lines[2].startswith("| where the button is | yes |")

@@ -7,7 +7,7 @@ import pytest
 from oracle.histories.hands import Collected, Fact, Happened, History, Read, Unit, Wagered
 from oracle.histories.sources import read_text
 from oracle.specs import workspaces
-from tests.histories.hands import bare
+from tests.histories.told import bare
 from tests.support.inventing import Plan, sessions
 from tests.support.writers import WRITERS
 

@@ -23,9 +23,8 @@ from oracle.histories.hands import (
     Shown,
     Wagered,
 )
-from tests.histories.hands import bare
 from tests.histories.test_invented import PLANS
-from tests.histories.told import one
+from tests.histories.told import bare, one
 from tests.support.inventing import Plan, sessions
 from tests.support.writers import WRITERS
 from tests.support.writers.own import Given

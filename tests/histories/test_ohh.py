@@ -9,8 +9,7 @@ import pytest
 
 from oracle.histories.hands import Broken, History, OtherGame, Stakes, Unit
 from oracle.histories.ohh import FORM
-from tests.histories.hands import bare
-from tests.histories.told import broken, facts, hands, one, unread, whole, written_again
+from tests.histories.told import bare, broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact
 from tests.support.writers import WRITERS
 

@@ -20,8 +20,16 @@ from oracle.histories.hands import (
     Wagered,
 )
 from oracle.histories.own_scenarios import SCENARIOS, TRIES
-from tests.histories.hands import bare
-from tests.histories.told import broken, facts, hands, one, told_of_whole, whole, written_again
+from tests.histories.told import (
+    bare,
+    broken,
+    facts,
+    hands,
+    one,
+    told_of_whole,
+    whole,
+    written_again,
+)
 from tests.support.corpus import published
 from tests.support.told_hands import fact
 from tests.support.writers import WRITERS

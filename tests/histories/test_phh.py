@@ -8,8 +8,7 @@ from pokerkit import HandHistory
 from oracle.histories.hands import Broken, History, OtherGame, Posted, Shown, Unit, Unread
 from oracle.histories.phh import FORM
 from oracle.histories.sources import read_text
-from tests.histories.hands import bare
-from tests.histories.told import broken, hands, one, whole, written_again
+from tests.histories.told import bare, broken, hands, one, whole, written_again
 from tests.support.told_hands import fact, told
 from tests.support.writers import WRITERS
 

@@ -10,9 +10,20 @@ from typing import Any, Final
 
 import yaml
 
-from oracle.histories.hands import Broken, Fact, Form, History, Read, Stakes, Unit, Unread
+from oracle.histories.hands import (
+    Broken,
+    Drew,
+    Fact,
+    Form,
+    History,
+    Mucked,
+    Read,
+    Shown,
+    Stakes,
+    Unit,
+    Unread,
+)
 from oracle.histories.sources import read_text
-from tests.histories.hands import bare
 from tests.support.told_hands import told
 from tests.support.writers import WRITERS
 
@@ -68,3 +79,29 @@ def unread(text: str) -> list[str]:
 def written_again(form: Form, history: History) -> None:
     """Hold a hand against what is read where it was written."""
     assert bare(one(WRITERS[form.id](history))) == bare(history)
+
+
+def bare(history: History) -> History:
+    """Give a record without the places where it is told."""
+    return history._replace(
+        file="",
+        line=1,
+        total_line=0,
+        button_line=0,
+        stakes_line=0,
+        stacks_lines=(),
+        gains=(),
+        unended=None,
+        text=(),
+        players=tuple(player._replace(line=0) for player in history.players),
+        facts=tuple(map(_bare, history.facts)),
+        summary=tuple(summed._replace(line=0) for summed in history.summary),
+    )
+
+
+def _bare(fact: Fact) -> Fact:
+    if isinstance(fact, Drew):
+        fact = fact._replace(served=None, dealt_line=0)
+    if isinstance(fact, (Shown, Mucked)):
+        fact = fact._replace(cards_line=0)
+    return fact._replace(line=0)

@@ -104,7 +104,9 @@ def test_the_tournament_mode_is_the_cash_game_and_one_house_choice_more() -> Non
 
 def specs_with(tmp_path: Path, name: str, text: str) -> Path:
     root = tmp_path / "specs"
-    shutil.copytree(folder("specs"), root, ignore=shutil.ignore_patterns("scenarios"))
+    shutil.copytree(
+        folder("specs"), root, ignore=shutil.ignore_patterns("scenarios", "histories", "checked")
+    )
     (root / name).write_text(text, "utf-8")
     return root
 

@@ -68,7 +68,7 @@ def readers(module: ModuleType) -> Iterator[tuple[str, set[str]]]:
                 yield node.name, names & HISTORY
 
 
-def by_key(asked: TreeParameters, *, ends: bool, seed: int, hands: int = 250) -> list[list[State]]:
+def by_key(asked: TreeParameters, *, ends: bool, seed: int, hands: int = 120) -> list[list[State]]:
     """Play random hands, and give the states that have the same key though other acts led there."""
     chance, tree = random.Random(seed), Tree(asked)
     key = merging_of(asked, ends=ends).key
@@ -119,11 +119,13 @@ LIMIT = [
 
 
 @pytest.mark.parametrize(("switch", "setting"), LIMIT)
-def test_states_with_the_same_key_have_the_same_subtree_in_limit_play(
+def test_limit_play_is_counted_alike_merged_plainly_and_without_the_chips_of_folded_players(
     switch: str, setting: str
 ) -> None:
     asked = ask(stacks=(15, 9, 13), draws=1, settings={switch: setting})
     assert subtrees_are_equal(asked, ends=True) >= 8
+    assert not merging_of(asked, ends=False).has_stacks
+    assert counted(asked, ends=False).sequences == counted(asked).sequences
     short = ask(stacks=(9, 6, 11), draws=1, settings={switch: setting})
     assert counted(short) == counted(short, plain=True)
 
@@ -148,16 +150,6 @@ def test_without_chips_states_with_the_same_key_have_as_many_sequences(cap: str)
     asked = ask(3, 1, settings={"raise-cap": cap})
     assert not chips_decide(asked)
     assert subtrees_are_equal(asked, ends=False, most=6) == 6
-
-
-@pytest.mark.parametrize(("switch", "setting"), LIMIT)
-def test_without_the_chips_of_folded_players_there_are_as_many_sequences(
-    switch: str, setting: str
-) -> None:
-    asked = ask(stacks=(15, 9, 13), draws=1, settings={switch: setting})
-    assert not merging_of(asked, ends=False).has_stacks
-    assert subtrees_are_equal(asked, ends=False) >= 8
-    assert counted(asked, ends=False).sequences == counted(asked).sequences
 
 
 @pytest.mark.parametrize("setting", BY_SETTING["raise-cap"])

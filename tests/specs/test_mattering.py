@@ -25,7 +25,7 @@ def changes(scenario: Scenario, result: Run) -> dict[str, dict[str, str]]:
 
 
 def test_whoever_is_no_suspect_comes_to_the_same_answer() -> None:
-    scenarios = [one for one in load_scenarios() if one.lines][::25]
+    scenarios = [one for one in load_scenarios() if one.lines][::60]
     compared = 0
     for scenario in scenarios:
         played, settings = Played(scenario), settings_of(scenario)
@@ -40,14 +40,14 @@ def test_whoever_is_no_suspect_comes_to_the_same_answer() -> None:
         assert set(played.alike(0, settings, others, suspected)) == alike, scenario.id
         assert others.keys() - suspected.places.keys() <= alike, scenario.id
         compared += len(others)
-    assert compared > 500
+    assert compared > 200
 
 
 def test_a_switch_that_does_not_matter_to_a_side_changes_nothing_when_it_alone_is_set() -> None:
     sides = Sides(workspaces.house(name).settings for name in ("card-room", "club", "online"))
     settings = list(sides.settings.values())
     asked = matter = changing = 0
-    for scenario in [one for one in load_scenarios() if one.lines][::90]:
+    for scenario in [one for one in load_scenarios() if one.lines][::180]:
         played = Played(scenario)
         played.play(sides)
         for one, other in permutations(settings, 2):

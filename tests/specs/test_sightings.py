@@ -18,6 +18,10 @@ from tests.tools.first_page import PAGE, with_found
 
 TEXT: Final = (folder("specs") / "mistakes.yaml").read_text("utf-8")
 NOT_SEEN: Final = "    seen: []\n    why: The counter is never reset.\n"
+_HEAD, *_NOTES = TEXT.split("  - id: ")
+ALONE: Final = "  - id: ".join([_HEAD, next(note for note in _NOTES if NOT_SEEN in note)])
+"""The note into which records are put, without all others, which take long to read."""
+
 VECTOR: Final = next(
     one["id"] for one in published() if "pots-are-merged-without-the-losers" in one["flags"]
 )
@@ -46,10 +50,10 @@ def problems(tmp_path: Path, **keys: str | None) -> list[str]:
     )
     why = "    why: The counter is never reset.\n" if how == "reported" else ""
     new = f"    seen:\n      -{lines[7:]}{why}"
-    assert NOT_SEEN in TEXT
-    root = specs_with(tmp_path, "mistakes.yaml", TEXT.replace(NOT_SEEN, new, 1))
-    found = engines.engine_problems(root) or engines.problems_of_sightings(published(), root)
-    return [one.message for one in found]
+    root = specs_with(tmp_path, "mistakes.yaml", ALONE.replace(NOT_SEEN, new, 1))
+    found = [one.message for one in engines.engine_problems(root)]
+    wrong = [one for one in found if not one.endswith("in the code has no description")]
+    return wrong or [one.message for one in engines.problems_of_sightings(published(), root)]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ HEAD = ScenarioHeader(
 
 def test_what_is_written_is_read_again_as_it_was_played() -> None:
     seen: Counter[str] = Counter()
-    for number in range(100):
+    for number in range(50):
         question = random_question_of(field(), f"written/{number}")
         assert question is not None
         vector = question.vector
@@ -40,8 +40,8 @@ def test_what_is_written_is_read_again_as_it_was_played() -> None:
         if vector["kind"] != "ruling":
             assert [result.given, result.expect] == [vector["given"], vector["expect"]]
         seen[vector["kind"]] += 1
-    assert seen["play"] > 30
-    assert seen["ruling"] > 2
+    assert seen["play"] > 15
+    assert seen["ruling"] > 1
 
 
 @pytest.mark.parametrize(

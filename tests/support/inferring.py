@@ -16,7 +16,6 @@ _GAMES: Final = ("badugi", "badacey")
 _BETTINGS: Final = ("limit", "limit", "pot-limit", "no-limit")
 _POSTS: Final = ("blinds", "blinds", "blinds", "blinds-and-antes", "big-blind", "antes")
 _A_SESSION: Final = 50
-_TRIES: Final = 50
 
 
 class Measured(NamedTuple):

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from oracle.core.cards import DECK, RANKS, SUITS
 from oracle.specs import catalogue, workspaces
 from tests.opposite import Table
 from tests.support.antes import posted
 from tests.support.opposite_events import Watch
-from tests.support.opposite_open import OPEN
 
 GAMES = ("badugi", "badacey")
 STRUCTURES = ("limit", "pot-limit", "no-limit")
@@ -243,3 +242,26 @@ class Player:
                 cards, min(len(cards), self.chance.randint(0, 5))
             )
         return attempt
+
+
+def a_fifth_card_waits_in_a_draw_of_its_own_sort(table: Table) -> bool:
+    """For whom a fifth card waits is unsaid where each is served in turn, or cards are shuffled."""
+    in_turn = table.settings["draw-timing"] == "served-in-turn"
+    return any(
+        "fifth card waits" in draw and (in_turn or "shuffle" in draw) for draw in table.dealer.draws
+    )
+
+
+def all_cards_are_out_and_the_last_is_not_dealt(table: Table) -> bool:
+    """When players hold all 52 cards, the last card must be dealt if anybody draws."""
+    never = table.settings["last-card"] == "never-dealt"
+    return never and table.kind == "draw" and len(table.alive) == 13
+
+
+OPEN: Final[Mapping[str, Callable[[Table], bool]]] = {
+    point.__name__.replace("_", " "): point
+    for point in (
+        a_fifth_card_waits_in_a_draw_of_its_own_sort,
+        all_cards_are_out_and_the_last_is_not_dealt,
+    )
+}

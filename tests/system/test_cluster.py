@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from distributed import Client
 
 from oracle.corpus.build import build_corpus
 from oracle.errors import InputError
@@ -56,6 +55,8 @@ class Cluster:
         return found
 
     def wait_for(self, count: int) -> None:
+        from distributed import Client  # noqa: PLC0415 - a second, where these tests are left out
+
         with Client(self.address, set_as_default=False) as client:
             client.wait_for_workers(count, timeout=SECONDS)
 

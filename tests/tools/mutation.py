@@ -26,8 +26,7 @@ import yaml
 from oracle.errors import InputError
 from oracle.system.pieces import here, processes
 from tests.tools.digesting import commit
-from tests.tools.mutation_judging import Verdict
-from tests.tools.mutation_running import SEED, State, digests, run, sites
+from tests.tools.mutation_running import SEED, State, Verdict, digests, run, sites
 from tests.tools.mutation_sites import ROOT, Key, all_sites
 
 FILE: Final = ROOT / "tests/corpus/survivors.yaml"

@@ -22,9 +22,7 @@ _VALUES: Final[tuple[Callable[[random.Random], Any], ...]] = (
     lambda chance: chance.choice((True, False)),
     lambda chance: chance.choice((0, 1, 2, 3, -1, 7, 52, 10**6, 10**15, 10**30, -(10**30))),
     lambda chance: chance.choice((0.5, 1e308, -0.0, 4.0)),
-    lambda chance: chance.choice(
-        ("", "a", "As", "As 2d", "card-room", "\x1b[2J", "\ud800", "x" * 9999)
-    ),
+    lambda chance: chance.choice(_TEXTS),
     lambda _chance: [],
     lambda _chance: {},
     lambda chance: [chance.randrange(9)] * chance.randrange(1, 40),

@@ -11,8 +11,7 @@ from tests.tools.mutation import (
     result,
     stale,
 )
-from tests.tools.mutation_judging import Verdict
-from tests.tools.mutation_running import digests
+from tests.tools.mutation_running import Verdict, digests
 from tests.tools.mutation_sites import ROOT, Key, Sites, files
 
 
@@ -66,8 +65,8 @@ def test_figures_are_told_in_scope_and_raw() -> None:
 
 _JUDGED = """
 import json, sys
-from tests.tools.mutation_judging import cases_of
-from tests.tools.mutation_judging import Judge
+from tests.tools.mutation_running import cases_of
+from tests.tools.mutation_running import Judge
 from tests.tools.mutation_running import vectors
 from tests.tools.mutation_sites import Sites
 

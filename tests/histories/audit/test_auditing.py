@@ -7,6 +7,7 @@ import os
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +15,12 @@ from typing import Any, Final
 import pytest
 
 from oracle.histories.audit import auditing
-from oracle.histories.audit.auditing import Judging, Tally, audit_files, audit_hands
+from oracle.histories.audit.auditing import Judging, Tally, UnreadHand, audit_files, audit_hands
 from oracle.histories.audit.following import judge
 from oracle.histories.audit.report import ReportContext, audit_report, exit_code
 from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Form, History, OtherGame, Read, Shown
+from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read, Shown
 from oracle.histories.sources import read_text, size_of
 from oracle.report.audited import audited
 from oracle.report.envelope import Measuring
@@ -27,11 +28,11 @@ from oracle.report.page import WARNING
 from oracle.specs import catalogue
 from oracle.system import resources
 from oracle.system.pieces import Piece, here, processes
+from tests.support.invented import HOUSES
 from tests.support.inventing import PLANTS, Plan, Rake, sessions
 from tests.support.told_hands import LIMIT, told
 from tests.support.writers import WRITERS
 
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 POKERSTARS: Final = next(form for form in FORMS if form.id == "pokerstars")
 SHORT: Final = "short-stack-posts"
 ANTE_TOOK_ALL: Final = """= button 1
@@ -74,9 +75,14 @@ def test_right_hands_give_nothing(house: str, game: str, betting: str) -> None:
     assert tally.hands == len(hands) == 12
 
 
+@cache
+def planted_text() -> str:
+    return "\n\n\n".join(map(WRITERS[POKERSTARS.id], planted()))
+
+
 def planted() -> Iterator[History]:
     """Right hands with one wrong one of each kind among them."""
-    hands = invented(120, all_known=True)
+    hands = invented(80, all_known=True)
     left = {plant.id: plant for plant in PLANTS if not plant.after}
     for history in hands:
         for name, plant in list(left.items()):
@@ -89,7 +95,7 @@ def planted() -> Iterator[History]:
 
 
 def written(path: Path) -> Path:
-    path.write_text("\n\n\n".join(map(WRITERS[POKERSTARS.id], planted())), encoding="utf-8")
+    path.write_text(planted_text(), encoding="utf-8")
     return path
 
 
@@ -109,10 +115,10 @@ def test_pieces_give_the_same_whatever_runs_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = written(tmp_path / "hands.txt")
-    monkeypatch.setattr(auditing, "_PIECE", 13)
-    monkeypatch.setattr(auditing, "_ROUND", 3)
     once = report_of([path], here)
     assert json.loads(once)["counts"]["differs"] > 10
+    monkeypatch.setattr(auditing, "_PIECE", 13)
+    monkeypatch.setattr(auditing, "_ROUND", 3)
     assert report_of([path], backwards) == once
     assert report_of([path], processes(2)) == once
 
@@ -129,20 +135,6 @@ def test_progress_says_how_many_hands_and_what_share(
     assert [one[1] for one in told] == sorted(one[1] for one in told)
     assert told[-1] == (tally.hands, size, size)
     assert size_of(["-"]) is None
-
-
-def test_a_cut_does_not_change_what_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = written(tmp_path / "hands.txt")
-    judging = Judging(None, HOUSES, most=1000)
-    whole = audit_files([path], judging)
-    monkeypatch.setattr(auditing, "_PIECE", 7)
-    pieces = audit_files([path], judging)
-    assert {key: group.count for key, group in pieces.groups.items()} == {
-        key: group.count for key, group in whole.groups.items()
-    }
-    assert (pieces.statuses, pieces.compared) == (whole.statuses, whole.compared)
 
 
 def test_a_hand_is_shown_with_all_that_is_wrong_in_it_or_not_at_all() -> None:
@@ -346,3 +338,14 @@ if FOLDER:
         assert tally.hands > 0
         assert tally.broken == 0
         assert tally.statuses["confirmed"] == tally.hands
+
+
+def test_a_round_holds_few_long_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auditing, "_ROOM", 100_000)
+    head = ("h" * 1_000,)
+    hands = [UnreadHand("merge", Chunk("x", one, ("x" * 9_000,), head)) for one in range(40)]
+    rounds = list(auditing.rounds(iter(hands)))
+    assert [held for pieces in rounds for piece in pieces for held in piece.items] == hands
+    assert [sum(len(piece.items) for piece in pieces) for pieces in rounds] == [11, 11, 11, 7]
+    small = [held._replace(chunk=held.chunk._replace(lines=("x",))) for held in hands]
+    assert len(list(auditing.rounds(iter(small)))) == 1

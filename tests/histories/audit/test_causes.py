@@ -14,14 +14,11 @@ from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import Finding, Judged
 from oracle.histories.hands import History
 from oracle.histories.sources import read_text
-from oracle.specs import catalogue
 from tests.histories.audit.test_following import SIDE_POT, judged
-from tests.support.invented import form_of, pool
+from tests.support.invented import HOUSES, form_of, pool
 from tests.support.inventing import PLANTS, Plant, Planted, line_of
 from tests.support.told_hands import LIMIT, told
 from tests.support.writers import WRITERS
-
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 
 PLAIN: Final = """\
 = button 1

@@ -15,13 +15,12 @@ from oracle.histories.hands import Called, Collected, History, Stakes, Unit
 from oracle.report.audited import audited as audited_page
 from oracle.report.envelope import Measuring
 from oracle.report.terminal import as_text
-from oracle.specs import catalogue
 from oracle.specs.checking import schema
 from oracle.specs.strict_yaml import SpecError, load_text
 from tests.histories.audit.test_following import SIDE_POT
+from tests.support.invented import HOUSES
 from tests.support.told_hands import told
 
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 CAPPED_EARLY: Final = SIDE_POT.replace("60 by 20", "60 by 20 capped")
 
 

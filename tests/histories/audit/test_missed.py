@@ -11,8 +11,7 @@ from oracle.histories.audit.seating import Finding
 from oracle.histories.sources import read_text
 from oracle.specs import catalogue
 from oracle.system import resources
-
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
+from tests.support.invented import HOUSES
 
 
 def audited(file: str, old: str, new: str) -> Tally:

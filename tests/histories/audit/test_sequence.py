@@ -9,11 +9,9 @@ import pytest
 from oracle.histories.audit.auditing import Judging, Tally, audit_hands
 from oracle.histories.hands import History
 from oracle.histories.sources import read_text
-from oracle.specs import catalogue
 from oracle.system import resources
+from tests.support.invented import HOUSES
 from tests.support.told_hands import LIMIT, told
-
-HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 
 FIRST: Final = """\
 = button 2
@@ -223,6 +221,6 @@ def test_a_text_that_is_cut_anywhere_breaks_no_rule(form: str) -> None:
     text = "\n".join(text.splitlines()[: first - 1]).strip()
     judging = Judging(None, HOUSES)
     assert found(audit_hands(read_text("hands.txt", text), judging)) == []
-    for end in range(len(text) // 8, len(text), 3):
+    for end in range(len(text) // 8, len(text), 7):
         tally = audit_hands(read_text("hands.txt", text[:end]), judging)
         assert {kind for kind, _rule, _line in found(tally)} <= {"reader"}, text[:end]

@@ -27,7 +27,6 @@ from tests.support.writers.text import summarised
 RULE: Final = "rule"
 RECORD: Final = "record"
 
-HAND: Final = "hand"
 TOTAL: Final = "total"
 BUTTON: Final = "button"
 PLAYER: Final = "player"
