@@ -176,6 +176,11 @@ def test_a_script_without_a_ruling_cannot_be_answered() -> None:
 @pytest.mark.parametrize(
     ("attempt", "words"),
     [
+        ({"seat": 1, "do": "fold"}, "seat 1 folds"),
+        ({"seat": 2, "do": "check"}, "seat 2 checks"),
+        ({"seat": 3, "do": "bet", "to": 4}, "seat 3 bets 4"),
+        ({"seat": 3, "do": "draw", "discard": ["9h", "9d"]}, "seat 3 discards 9h 9d"),
+        ({"seat": 3, "do": "draw", "discard": []}, "seat 3 stands pat"),
         ({"seat": 1, "do": "say", "word": "raise", "to": 60}, "seat 1 says raise to 60"),
         ({"seat": 1, "do": "say", "to": 30}, "seat 1 says 30"),
         (
@@ -192,5 +197,5 @@ def test_a_script_without_a_ruling_cannot_be_answered() -> None:
         ({"seat": 2, "do": "muck"}, "seat 2 mucks"),
     ],
 )
-def test_irregular_acts_are_told_in_words(attempt: dict[str, Any], words: str) -> None:
+def test_tries_are_told_as_players_would(attempt: dict[str, Any], words: str) -> None:
     assert try_in_words(attempt) == words

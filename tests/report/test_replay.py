@@ -19,7 +19,7 @@ from tests.support.corpus import published
 from tests.support.explaining import HANDS, LIMIT, script, seat
 from tests.support.explaining_rulings import NO_LIMIT, played
 
-ONE_IN: Final = 9
+ONE_IN: Final = 25
 SHOWDOWN_WORDS: Final = ("show", "muck")
 
 
