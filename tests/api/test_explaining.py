@@ -87,21 +87,6 @@ def test_explaining_by_another_house(my_room: str) -> None:
         oracle.explain(oracle.table(seed=1), my_room)
 
 
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        ("no-such.thing.here", "there is no scenario, vector or file"),
-        ("betting.raise-cp", "did you mean 'betting.raise-cap'"),
-        ("odd chip", r"these words are in .*showdown\.odd-chip-to-the-left-of-the-button"),
-        ({"hand": 3}, "'ranking' is a required"),
-        ("missing.json", "cannot be read"),
-    ],
-)
-def test_what_cannot_be_explained_is_said(what: Any, said: str) -> None:
-    with pytest.raises(oracle.InputError, match=said):
-        oracle.explain(what)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_no_hand_is_told_as_the_command_tells_it(
     name: str, my_room: str, monkeypatch: pytest.MonkeyPatch
