@@ -20,28 +20,6 @@ def test_a_scooped_pot_is_pushed_undivided() -> None:
     assert end["pots"] == [{"amount": 6}]
 
 
-@pytest.mark.parametrize(
-    ("before", "refused"),
-    [
-        ("3 call", "2 check"),
-        ("3 call", "1 check"),
-        ("3 call", "1 bet 4"),
-        ("3 call", "1 raise 5"),
-        ("3 call", "1 pat"),
-        ("3 call, 1 call", "2 call"),
-        ("3 call, 1 call, 2 check", "1 check"),
-        ("3 call, 1 call, 2 check", "1 draw Ks"),
-        ("3 call, 1 call, 2 check", "2 pat"),
-        ("3 call, 1 call, 2 check, 1 pat, 2 pat, 3 pat", "1 raise 2"),
-        ("3 call, 1 call, 2 check, 1 pat, 2 pat, 3 pat", "1 bet 4"),
-        ("3 fold, 1 fold", "2 check"),
-    ],
-)
-def test_a_refused_action_changes_nothing(before: str, refused: str) -> None:
-    *_, seen, then = played(f"{before}, {refused}", ANY_FOUR[:3])
-    assert then == {**seen, "refused": True}
-
-
 def test_a_card_discarded_twice_is_refused_but_not_undone() -> None:
     twice = {"seat": 1, "do": "draw", "discard": ["2s", "2s"]}
     tries = [*script("3 call, 1 call, 2 check"), twice]

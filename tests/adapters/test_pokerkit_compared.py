@@ -14,7 +14,7 @@ from tests.support.antes import posted
 from tests.tools.pokerkit_hands import MODES, PREDICATES, VARIATIONS, compare_hands
 
 HANDS = 3060
-PARTS = 6
+PARTS = 12
 MOST_LEFT_ASIDE = 0.01
 
 

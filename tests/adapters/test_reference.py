@@ -12,12 +12,11 @@ from oracle.conformance.claims import decode_hello, remarks
 from oracle.conformance.results import Options, Outcome, Verdict
 from oracle.conformance.runner import run
 from oracle.errors import InputError
-from oracle.specs import workspaces
 from tests.support.corpus import published
+from tests.support.diagnosed import HOUSES
 from tests.support.reports import report_of
 
 REFERENCE = [sys.executable, "-m", "oracle", "serve"]
-HOUSES = {house.id: house.settings for house in workspaces.houses().values()}
 
 
 NOT_SEEN = {

@@ -101,25 +101,6 @@ def test_no_card_is_dealt_twice_where_cards_are_given_by_seat() -> None:
     assert len(set(given)) == len(given)
 
 
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        ({"cards": {1: "As 2s 3s 4s"}, "deck": "As"}, "by seat or as a deck"),
-        ({"cards": {4: "As 2s 3s 4s"}}, "there is no seat 4; the seats are 1 to 3"),
-        ({"cards": {1: "As ?? ?? ??", 2: "As ?? ?? ??"}}, "As"),
-        ({"deck": "As As"}, "As"),
-        ({"stacks": [100, 0]}, "the stack of seat 2"),
-        ({"game": "razz"}, "razz"),
-        ({"house": "nowhere"}, "nowhere"),
-        ({"settings": {"burn": "twice"}}, "twice"),
-        ({"settings": {"bern": "none"}}, "bern"),
-    ],
-)
-def test_a_table_that_cannot_be_used_is_said(table: dict[str, Any], said: str) -> None:
-    with pytest.raises(oracle.InputError, match=said):
-        oracle.table(**table)
-
-
 def test_a_table_against_the_rules_is_refused_with_its_rule() -> None:
     with pytest.raises(oracle.Illegal) as refused:
         oracle.table(betting="no-limit", settings={"betting-structures": "limit-only"})

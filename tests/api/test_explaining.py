@@ -14,8 +14,9 @@ from oracle.report.replay import Explanation, given_from
 from oracle.report.terminal import Screen
 from oracle.system.resources import folder
 from tests.support.api import TABLES, at_random, begun, played_vectors
-from tests.support.corpus import lines, published
+from tests.support.corpus import lines
 from tests.support.explaining import NAMES
+from tests.support.failing import vector_of
 from tests.support.refusing import call
 
 CAP = "betting.raise-cap.three-players-before-the-draw"
@@ -23,10 +24,6 @@ CASE = {
     "table": {"small-bet": 20, "stacks": [500, 500, 500]},
     "play": [{"seat": 3, "push": [20, 10]}],
 }
-
-
-def vector(name: str) -> dict[str, Any]:
-    return next(one for one in published() if one["id"] == name)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -65,7 +62,7 @@ def test_a_fork_is_told_by_itself() -> None:
 
 
 def test_a_scenario_a_vector_a_script_and_a_hand_can_be_explained(tmp_path: Path) -> None:
-    one = vector(CAP)
+    one = vector_of(CAP)
     path = tmp_path / "vector.json"
     path.write_text(json.dumps(one), encoding="utf-8")
     scenario = folder("specs") / "scenarios" / "betting" / (CAP.split(".", 1)[1] + ".yaml")
@@ -84,25 +81,10 @@ def test_explaining_by_another_house(my_room: str) -> None:
     told = oracle.explain(CAP, my_room)
     assert isinstance(told, Explanation)
     assert (told.house, told.settings) == ("card-room", {"raise-cap": "five-per-round"})
-    again = oracle.explain(vector(CAP), oracle.house(my_room))
+    again = oracle.explain(vector_of(CAP), oracle.house(my_room))
     assert again.settings == told.settings
     with pytest.raises(oracle.InputError, match="told by its own rules"):
         oracle.explain(oracle.table(seed=1), my_room)
-
-
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        ("no-such.thing.here", "there is no scenario, vector or file"),
-        ("betting.raise-cp", "did you mean 'betting.raise-cap'"),
-        ("odd chip", r"these words are in .*showdown\.odd-chip-to-the-left-of-the-button"),
-        ({"hand": 3}, "'ranking' is a required"),
-        ("missing.json", "cannot be read"),
-    ],
-)
-def test_what_cannot_be_explained_is_said(what: Any, said: str) -> None:
-    with pytest.raises(oracle.InputError, match=said):
-        oracle.explain(what)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -127,26 +127,6 @@ def test_an_act_may_be_written_in_several_ways() -> None:
         hand.back()
 
 
-@pytest.mark.parametrize(
-    ("act", "said"),
-    [
-        ({"rise": 8}, "'rise' is not an act; did you mean 'raise'"),
-        ({"draw": "Kx"}, "is not a card"),
-        ({"push": 20}, "chips"),
-        ({"say": "perhaps"}, "'perhaps'"),
-    ],
-)
-def test_what_cannot_be_understood_is_said_and_changes_nothing(
-    act: dict[str, Any], said: str
-) -> None:
-    hand = oracle.table(seed=1)
-    before = everything(hand)
-    for ask in (hand.why_not, hand.act):
-        with pytest.raises(oracle.InputError, match=said):
-            ask(act)
-    assert everything(hand) == before
-
-
 def test_an_objection_names_its_rule_and_what_that_rests_on() -> None:
     (objection,) = oracle.table(seed=1).why_not("check")
     assert objection.rule == "betting.check-when-nothing-is-owed"

@@ -65,6 +65,14 @@ TABLES: Final[list[tuple[dict[str, Any], str]]] = [
     ({"cards": {1: ["As", 2, "3h", "4c"]}}, "2 is not a card; a card is a text"),
     ({"cards": {1: "As 2d 3h 4c", "1": "5s 6s 7s 8s"}}, "seat 1 is given cards twice"),
     ({"cards": {1: ["??"] * 53}}, "more cards are left open than are unused"),
+    ({"cards": {1: "As 2s 3s 4s"}, "deck": "As"}, "by seat or as a deck"),
+    ({"cards": {4: "As 2s 3s 4s"}}, "there is no seat 4; the seats are 1 to 3"),
+    ({"cards": {1: "As ?? ?? ??", 2: "As ?? ?? ??"}}, "As"),
+    ({"deck": "As As"}, "As"),
+    ({"stacks": [100, 0]}, "the stack of seat 2"),
+    ({"game": "razz"}, "razz"),
+    ({"house": "nowhere"}, "nowhere"),
+    ({"settings": {"burn": "twice"}}, "twice"),
     ({"cards": {}, "shuffle": len}, "only a deck is shuffled; leave out cards, or reshuffles"),
 ]
 
@@ -76,6 +84,9 @@ ACTS: Final[list[tuple[tuple[Any, ...], dict[str, Any], str]]] = [
     (("Raise", 4), {}, "'Raise' is not an act; did you mean 'raise'?"),
     (("RAISE", 4), {}, "'RAISE' is not an act; did you mean 'raise'?"),
     (("rasie", 4), {}, "'rasie' is not an act; did you mean 'raise'?"),
+    (({"draw": "Kx"},), {}, "is not a card"),
+    (({"push": 20},), {}, "chips"),
+    (({"say": "perhaps"},), {}, "'perhaps'"),
     (({},), {}, "{} is not an act; it must be one of fold"),
     (({1: 2},), {}, "1 is not an act; it must be one of fold"),
     (({"raise": 4, "fold": True},), {}, "raise and fold are two acts in one; give one at a time"),
@@ -105,12 +116,21 @@ CALLS: Final[list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str
     (oracle.rank, (42,), {}, "the hand is 42; give the cards as"),
     (oracle.rank, ({"As": 1},), {}, "the hand is {'As': 1}; give the cards as"),
     (oracle.rank, (b"As",), {}, "the hand is b'As'; give the cards as"),
+    (oracle.rank, ("As 2x",), {}, "'2x' is not a card"),
+    (oracle.rank, (["As", "As"],), {}, "As"),
+    (oracle.rank, ("As 2s", "ace-to-five"), {}, "five"),
+    (oracle.rank, ("As", "razz"), {}, "there is no ranking 'razz'; the rankings are badugi, ace"),
     (oracle.rank, ("As", ["badugi"]), {}, "there is no ranking ['badugi']; the rankings are"),
     (oracle.compare, ("As", A_SET), {}, "; give the cards as one text"),
     (oracle.house, (5,), {}, "house is 5; give an id, the path of a YAML file, or a house"),
     (oracle.house, ("",), {}, "house is ''; give an id"),
     (oracle.explain, (5,), {}, "5 cannot be explained; give an id, the file of"),
     (oracle.explain, (None,), {}, "None cannot be explained; give an id"),
+    (oracle.explain, ("no-such.thing.here",), {}, "there is no scenario, vector or file"),
+    (oracle.explain, ("betting.raise-cp",), {}, "did you mean 'betting.raise-cap'"),
+    (oracle.explain, ("odd chip",), {}, "showdown.odd-chip-to-the-left-of-the-button"),
+    (oracle.explain, ({"hand": 3},), {}, "'ranking' is a required"),
+    (oracle.explain, ("missing.json",), {}, "cannot be read"),
     (oracle.explain, (CAP, 5), {}, "house is 5; give an id"),
     (oracle.ruling, (None,), {}, "None is not a case; give the path of a scenario, or a mapping"),
     (oracle.ruling, ([],), {}, "[] is not a case; give"),
@@ -151,9 +171,10 @@ def test_an_act_of_the_wrong_form_is_refused(
     given: tuple[Any, ...], named: dict[str, Any], said: str
 ) -> None:
     hand = oracle.table(seed=1)
+    before = (hand.seen, hand.legal(), hand.events)
     for call in (hand.why_not, hand.act):
         assert said in sentence_of(call, *given, **named)
-    assert hand.tries == ()
+    assert (hand.tries, (hand.seen, hand.legal(), hand.events)) == ((), before)
 
 
 @pytest.mark.parametrize(("call", "given", "named", "said"), CALLS)

@@ -45,20 +45,6 @@ def test_a_value_tells_what_plays_and_why_the_rest_does_not() -> None:
     assert ": As plays; " in str(oracle.rank("As Ah"))
 
 
-@pytest.mark.parametrize(
-    ("cards", "ranking", "said"),
-    [
-        ("As 2x", "badugi", "'2x' is not a card"),
-        (["As", "As"], "badugi", "As"),
-        ("As 2s", "ace-to-five", "five"),
-        ("As", "razz", "there is no ranking 'razz'; the rankings are badugi, ace-to-five"),
-    ],
-)
-def test_what_cannot_be_ranked_is_said(cards: str, ranking: str, said: str) -> None:
-    with pytest.raises(oracle.InputError, match=said):
-        oracle.rank(cards, ranking)
-
-
 def test_the_ranking_may_come_first_as_on_the_command_line() -> None:
     cards, other = "As 2s 3h 4c Kd", "9s 8d 7h 6c 5s"
     for ranking in ("badugi", "ace-to-five"):

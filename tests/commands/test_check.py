@@ -8,22 +8,17 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from oracle.cli import cli
 from oracle.corpus.subset import named_vectors
 from oracle.errors import InputError
 from oracle.system.terminal import clean_lines
 from tests.support.processes import ended, heeded
+from tests.support.refusing import call
 from tests.support.running import MINUTES, run
 from tests.support.scripted import hello, scripted
 
 HOSTILE = str(Path(__file__).parents[1] / "engines" / "hostile")
 RULE = "ranking.ace-is-low"
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["check", *arguments])
 
 
 @pytest.mark.parametrize(
@@ -43,7 +38,7 @@ def call(*arguments: str) -> Result:
 def test_an_engine_that_claims_nothing_known_does_not_conform(
     claims: dict[str, object], notes: list[str]
 ) -> None:
-    done = call("--only", RULE, "--", *scripted(claims))
+    done = call("check", "--only", RULE, "--", *scripted(claims))
     assert done.exit_code == 1
     assert "scripted answered nothing that could be compared" in done.output
     for note in notes:
@@ -52,31 +47,33 @@ def test_an_engine_that_claims_nothing_known_does_not_conform(
 
 def test_an_engine_that_declines_everything_does_not_conform(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    done = call("--only", RULE, "-o", str(report), "--", sys.executable, HOSTILE, "says-skip")
+    done = call(
+        "check", "--only", RULE, "-o", str(report), "--", sys.executable, HOSTILE, "says-skip"
+    )
     assert done.exit_code == 1
     assert json.loads(report.read_text())["exit-code"] == 1
 
 
 def test_a_misspelt_adapter_is_told_once() -> None:
-    done = call("pokerkti")
+    done = call("check", "pokerkti")
     assert done.exit_code == 3
     assert done.output.count("cannot be started") == 1
     told = " ".join(done.output.split())
     assert "the adapters are reference, pokerkit, pokerkit-tournament" in told
-    assert "the adapters are" not in call("--", "no/such/engine").output
+    assert "the adapters are" not in call("check", "--", "no/such/engine").output
 
 
 def test_an_empty_command_is_bad_input() -> None:
-    assert "name the command that starts the engine" in str(call("").exception)
+    assert "name the command that starts the engine" in str(call("check", "").exception)
 
 
 def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    done = call("--only", RULE, "-o", str(report), "reference")
+    done = call("check", "--only", RULE, "-o", str(report), "reference")
     assert done.exit_code == 0
     assert json.loads(report.read_text())["counts"]["pass"] > 5
     assert "there is no vector or rule 'ranking.ace'" in str(
-        call("--only", "ranking.ace", "reference").exception
+        call("check", "--only", "ranking.ace", "reference").exception
     )
 
 
@@ -92,7 +89,7 @@ def test_a_name_of_no_vector_is_refused_before_vectors_are_read(
 def test_a_list_in_the_place_of_a_profile_is_told_once(tmp_path: Path) -> None:
     listed = tmp_path / "known.yaml"
     listed.write_text("- rule: a.b\n")
-    caught = call("--profile", str(listed), "pokerkit").exception
+    caught = call("check", "--profile", str(listed), "pokerkit").exception
     assert str(caught) == f"{listed}:1:1: this list is not a mapping of keys to values"
 
 
@@ -138,7 +135,7 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
     ],
 )
 def test_limits_are_options(options: list[str], mode: str, told: str) -> None:
-    done = call("--only", RULE, *options, "--", sys.executable, HOSTILE, mode)
+    done = call("check", "--only", RULE, *options, "--", sys.executable, HOSTILE, mode)
     assert done.exit_code == 3
     assert told in " ".join(done.stdout.split())
 
@@ -147,21 +144,21 @@ def test_an_engine_gets_the_variables_that_are_named(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("MY_TABLES", "here")
     code = "import os, sys; sys.exit(7 if os.environ.get('MY_TABLES') == 'here' else 8)"
     command = ["--", sys.executable, "-c", code]
-    assert "exit status 8" in call("--only", RULE, *command).stdout
-    assert "exit status 7" in call("--only", RULE, "--env", "MY_TABLES", *command).stdout
+    assert "exit status 8" in call("check", "--only", RULE, *command).stdout
+    assert "exit status 7" in call("check", "--only", RULE, "--env", "MY_TABLES", *command).stdout
 
 
 def test_a_mistake_is_shown_by_its_number_or_its_name() -> None:
     engine = ["--", sys.executable, HOSTILE, "nonsense"]
-    told = call("--only", RULE, *engine)
+    told = call("check", "--only", RULE, *engine)
     assert told.exit_code == 1
     assert f"poker-oracle check -o report.html --only {RULE} -- " in told.output
-    shown = call("--only", RULE, "--show", "1", *engine)
+    shown = call("check", "--only", RULE, "--show", "1", *engine)
     assert shown.exit_code == 1
     assert "Error: " in shown.output
-    wrong = call("--only", RULE, "--show", "99", *engine)
+    wrong = call("check", "--only", RULE, "--show", "99", *engine)
     assert "nothing that was found is called '99'" in str(wrong.exception)
-    with_case = call("--show", "1", "--case", "case.yaml", *engine)
+    with_case = call("check", "--show", "1", "--case", "case.yaml", *engine)
     assert (with_case.exit_code, "--case does not go with --show" in with_case.output) == (2, True)
 
 
@@ -180,7 +177,7 @@ def test_the_demo_shows_a_mistake_and_its_page(tmp_path: Path) -> None:
 
 
 def test_an_option_of_ours_among_the_words_of_the_engine_is_told() -> None:
-    done = call("--", "no-such-engine", "--show", "1", "--other=2")
+    done = call("check", "--", "no-such-engine", "--show", "1", "--other=2")
     first, *others = done.stderr.splitlines()
     assert first == (
         "poker-oracle: --show stands after the command of the engine, so the engine gets it; "

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.support.running import programs
+
 pytestmark = pytest.mark.more
 
 ROOT = Path(__file__).parents[2]
@@ -31,12 +33,7 @@ def script(name: str) -> dict[str, Any]:
 @pytest.fixture
 def bin_folder(tmp_path: Path) -> Path:
     """A folder of programs with poker-oracle, as an install would make it."""
-    place = tmp_path / "bin"
-    place.mkdir()
-    program = place / "poker-oracle"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m oracle "$@"\n')
-    program.chmod(0o755)
-    return place
+    return programs(tmp_path / "bin")
 
 
 def bash(text: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:

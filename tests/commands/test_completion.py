@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.running import ROOT, run
+from tests.support.running import ROOT, programs, run
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -29,9 +28,7 @@ def test_another_shell_is_refused() -> None:
 
 def completed(*words: str, place: Path) -> set[str]:
     """What bash would offer for the last word."""
-    program = place / "poker-oracle"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m oracle "$@"\n')
-    program.chmod(0o755)
+    programs(place)
     line = " ".join(("poker-oracle", *words))
     script = f'{run("completion", "bash").stdout}\nCOMP_WORDS=({line} "")\n' + (
         f"COMP_CWORD={len(words)}\n"

@@ -4,24 +4,17 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import jsonschema
 import pytest
-from click.testing import CliRunner, Result
 
-from oracle.cli import cli
 from oracle.corpus.diff import read_corpus
 from oracle.errors import InputError
 from oracle.specs.checking import schema
 from oracle.system.resources import folder
-
-ROOT = Path(__file__).parents[2]
-
-
-def call(*arguments: str) -> Result:
-    return CliRunner(env={"COLUMNS": "100"}).invoke(cli, ("diff", *arguments))
+from tests.support.refusing import call
+from tests.support.running import ROOT, programs
 
 
 def git(where: Path, *arguments: str) -> None:
@@ -47,13 +40,13 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_revisions_and_folders_are_compared(repository: Path) -> None:
-    done = call("first", "HEAD", "--format", "json")
+    done = call("diff", "first", "HEAD", "--format", "json")
     assert done.exit_code == 1, done.output
     report = json.loads(done.stdout)["details"]
     jsonschema.validate(report, schema("diff"))
     (change,) = report["changed"]
     assert (change["at"], change["after"]) == ("the hand after", "seat 9 posts the big blind")
-    assert call("HEAD", "vectors").exit_code == 0
+    assert call("diff", "HEAD", "vectors").exit_code == 0
     (repository / "empty").mkdir()
     for names, sentence in {
         ("first", "no-such"): "'no-such' is not a house, a folder or a revision",
@@ -61,7 +54,7 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
         ("HEAD", "empty"): "empty has no vectors",
         ("HEAD", "--", "-x"): "'-x' is not a house, a folder or a revision",
     }.items():
-        done = call(*names)
+        done = call("diff", *names)
         assert isinstance(done.exception, InputError), done.output
         assert sentence in str(done.exception)
 
@@ -70,7 +63,7 @@ def test_a_revision_of_another_format_is_refused(repository: Path) -> None:
     (repository / "vectors/manifest.json").write_text('{"format": 3}')
     git(repository, "add", ".")
     git(repository, "commit", "-m", "Three")
-    done = call("HEAD~1", "HEAD")
+    done = call("diff", "HEAD~1", "HEAD")
     assert isinstance(done.exception, InputError), done.output
     assert str(done.exception).startswith("HEAD is a corpus of format 3; ")
 
@@ -108,16 +101,12 @@ def test_the_walk_through_of_a_rules_keeper_runs_as_the_guide_has_it(tmp_path: P
     page = (ROOT / "oracle/site/guides/commands.md").read_text("utf-8")
     section = page.partition("## How a rules keeper works")[2]
     script, shown = re.findall(r"(?:^    .*\n)+", section.partition("\n## ")[0], re.MULTILINE)
-    program = tmp_path / "bin/poker-oracle"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m oracle "$@"\n')
-    program.chmod(0o755)
     # Only bad usage or input stops it: a change, which is what it is about, has the exit code 1.
     lines = "".join(line.removeprefix("    ") for line in script.splitlines(keepends=True))
     commands = re.sub(r"^(poker-oracle .*)$", r"\1 || [ $? -eq 1 ] || exit", lines, flags=re.M)
     shell = shutil.which("sh")
     assert shell is not None
-    path = f"{program.parent}:{Path(shell).parent}:/usr/bin:/bin"
+    path = f"{programs(tmp_path / 'bin')}:{Path(shell).parent}:/usr/bin:/bin"
     done = subprocess.run(
         (shell, "-c", commands),
         cwd=tmp_path,

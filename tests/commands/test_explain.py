@@ -4,20 +4,18 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from oracle.commands.rules import explain
 from oracle.errors import InputError
 from tests.support.explaining import CAP, HANDS, LIMIT, script, seat
+from tests.support.refusing import call
 from tests.support.schemas import against
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(explain, arguments)
-
-
 def test_the_command_writes_three_forms(tmp_path: Path) -> None:
-    text, page, data = (call(CAP, "--format", form) for form in ("text", "markdown", "json"))
+    text, page, data = (
+        call("explain", CAP, "--format", form) for form in ("text", "markdown", "json")
+    )
     bar = "Betting is capped: this round already has 4 bets. [betting.raise-cap]"
     assert bar in " ".join(text.stdout.split())
     assert page.stdout.startswith("# ")
@@ -25,16 +23,16 @@ def test_the_command_writes_three_forms(tmp_path: Path) -> None:
     report = json.loads(data.stdout)
     assert against(report, "explanation") == []
     assert report["id"] == CAP
-    again = call(str(catalogue_path(CAP)), "--format", "json", "--house", "card-room")
+    again = call("explain", str(catalogue_path(CAP)), "--format", "json", "--house", "card-room")
     assert json.loads(again.stdout) == report
     play = tmp_path / "play.json"
     play.write_text(json.dumps({"table": LIMIT, "cards": HANDS, "tries": []}))
-    assert "begins with seat 3" in call(str(play)).stdout
+    assert "begins with seat 3" in call("explain", str(play)).stdout
 
 
 def test_a_hand_is_told_around_what_its_rule_decides() -> None:
     name = "betting.raise-cap.a-call-does-not-count"
-    short, whole = call(name).stdout, call(name, "--verbose").stdout
+    short, whole = call("explain", name).stdout, call("explain", name, "--verbose").stdout
     assert "\n  23. Seat 2 raises to 10 - refused\n" in short
     assert "The action is on seat 2. The player may fold or call 4.\n" in short
     assert "First betting round: seats 3, 4, 5 and 1 call, seat 2 checks." in short
@@ -52,7 +50,7 @@ def catalogue_path(name: str) -> Path:
 
 def test_a_vector_is_found_by_its_id() -> None:
     name = "ranking.ace-is-low.ace-plays-before-the-king-of-its-suit~2"
-    told = call(name)
+    told = call("explain", name)
     assert told.exit_code == 0
     assert name in told.stdout
 
@@ -60,7 +58,6 @@ def test_a_vector_is_found_by_its_id() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "is not one JSON value"),
         ("[" * 100_000, "is not one JSON value"),
         ("[]", "is not a JSON object"),
         ("{}", "nothing to explain"),

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from oracle.cli import cli
 from oracle.corpus.files import project_head, render_corpus, write_files
 from oracle.corpus.vector import vector_hash
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.corpus import published
+from tests.support.refusing import call
 
 pytestmark = pytest.mark.more
 
@@ -27,10 +27,6 @@ OBEYED = [*map(chr, {*range(32), *range(0x7F, 0xA0)} - {ord("\n")}), "\u202e", "
 FORMS = ("text", "markdown", "html", "json")
 CHOICE = {"setting": "five-per-round", "basis": EVIL}
 HOUSE = {"id": "evil", "title": EVIL, "inherits": "card-room", "settings": {"raise-cap": CHOICE}}
-
-
-def called(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(cli, [*map(str, arguments)], input=text)
 
 
 def said(done: Result) -> str:
@@ -65,7 +61,7 @@ def test_titles_in_a_vector_are_shown_as_they_are(tmp_path: Path, form: str) -> 
     vector = next(one for one in published() if one["kind"] == "play")
     path = tmp_path / "vector.json"
     path.write_text(json.dumps({**vector, "title": EVIL, "id": EVIL, "rules": [EVIL]}))
-    text = said(called("explain", path, "--format", form))
+    text = said(call("explain", path, "--format", form))
     assert is_safe(text)
     assert "end" in text
 
@@ -75,7 +71,7 @@ def test_a_house_is_shown_as_it_is(tmp_path: Path, form: str) -> None:
     path = tmp_path / "house.yaml"
     path.write_text(json.dumps(HOUSE))
     for arguments in (["houses", path], ["houses", path, "--against", "club"]):
-        assert is_safe(said(called(*arguments, "--format", form)))
+        assert is_safe(said(call(*arguments, "--format", form)))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -94,17 +90,17 @@ def test_a_foreign_corpus_is_shown_as_it_is(corpus: Path, tmp_path: Path, form: 
             vector["hash"] = vector_hash(*parts)
     write_files(render_corpus(vectors, {}, project_head()), other)
     for arguments in (["verify", corpus], ["diff", corpus, other], ["diff", other, corpus]):
-        text = said(called(*arguments, "--format", form))
+        text = said(call(*arguments, "--format", form))
         assert is_safe(text)
         assert arguments[0] == "verify" or "end" in text
-    checked = called("check", "--vectors", corpus, "reference", "--format", form, "--verbose")
+    checked = call("check", "--vectors", corpus, "reference", "--format", form, "--verbose")
     assert is_safe(said(checked))
 
 
 def test_names_of_files_are_shown_as_they_are(corpus: Path, tmp_path: Path) -> None:
     (corpus / "\x1b[31m.jsonl").write_text("{}")
     (tmp_path / "\x1b[31m.yaml").write_text("{")
-    assert is_safe(said(called("verify", corpus)))
+    assert is_safe(said(call("verify", corpus)))
     done = subprocess.run(
         [sys.executable, "-m", "oracle", "lint", *tmp_path.glob("*.yaml"), "\x1b[31m"],
         capture_output=True,
@@ -119,7 +115,7 @@ def test_names_of_files_are_shown_as_they_are(corpus: Path, tmp_path: Path) -> N
 def test_json_means_the_same(tmp_path: Path) -> None:
     path = tmp_path / "house.yaml"
     path.write_text(json.dumps({**HOUSE, "title": "\u202e and \x9b"}))
-    told: dict[str, Any] = json.loads(said(called("houses", path, "--format", "json")))
+    told: dict[str, Any] = json.loads(said(call("houses", path, "--format", "json")))
     assert "\u202e and \x9b" in json.dumps(told, ensure_ascii=False)
 
 
@@ -144,13 +140,13 @@ def test_what_is_not_a_file_is_one_sentence_at_once(
         ["explain", "any.vector.here", "--house", yaml],
     ]
     for command in commands:
-        done = called(*command)
+        done = call(*command)
         assert done.exit_code == 2 or isinstance(done.exception, InputError), command
     (corpus / "manifest.json").unlink()
     make(corpus / "manifest.json")
     for command in (["check", "--vectors", corpus, "reference"], ["diff", corpus, corpus]):
-        assert isinstance(called(*command).exception, InputError), command
-    assert called("verify", corpus).exit_code == 1
+        assert isinstance(call(*command).exception, InputError), command
+    assert call("verify", corpus).exit_code == 1
 
 
 def test_everything_can_come_on_the_standard_input() -> None:
@@ -158,20 +154,20 @@ def test_everything_can_come_on_the_standard_input() -> None:
     own = json.dumps({**HOUSE, "id": "own", "title": "Mine"})
     vector = json.dumps(next(one for one in published() if one["kind"] == "rank"))
     scenario = next((folder("specs") / "scenarios" / "ranking").glob("*.yaml"))
-    assert called("ruling", "-", text=case).exit_code == 0
-    assert called("houses", "-", text=own).exit_code == 0
-    assert called("diff", "card-room", "-", text=own).exit_code == 1
-    assert called("explain", "-", text=vector).exit_code == 0
-    assert called("explain", "-", text=scenario.read_text("utf-8")).exit_code == 0
+    assert call("ruling", "-", text=case).exit_code == 0
+    assert call("houses", "-", text=own).exit_code == 0
+    assert call("diff", "card-room", "-", text=own).exit_code == 1
+    assert call("explain", "-", text=vector).exit_code == 0
+    assert call("explain", "-", text=scenario.read_text("utf-8")).exit_code == 0
     for name in ("lint", "run"):
-        assert called(name, "-", text="{").exit_code in {1, 2}
-    assert called("check", "--known", "-", "--only", "x", "reference", text="").exit_code in {1, 2}
+        assert call(name, "-", text="{").exit_code in {1, 2}
+    assert call("check", "--known", "-", "--only", "x", "reference", text="").exit_code in {1, 2}
 
 
 def test_a_missing_extra_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     for name in ("pokerkit", "pokerkit-tournament"):
-        done = called("check", name)
+        done = call("check", name)
         assert done.exit_code == 3
         assert done.output == (
             "poker-oracle: PokerKit is not installed; install it with: python -m pip install "

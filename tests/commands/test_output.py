@@ -149,7 +149,7 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
     for form, begins in FIRST.items():
         assert form not in contents or contents[form].startswith(begins)
     # All forms are printed in the same way, and by all commands.
-    for form in ("text", "json", "markdown", "html", "junit") if command == "check" else ("json",):
+    for form in ("text", "json") if command == "check" else ("json",):
         # What is printed of these is less than the page, which --verbose prints.
         short = command in {"check", "explain"} and form == "text"
         whole = ("--verbose",) if short else ()

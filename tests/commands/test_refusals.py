@@ -19,6 +19,10 @@ FILES: Final = {
     "hands.txt": text(),
     "bad.yaml": "known: nothing\n",
     "case.yaml": "{table: {small-bet: 20, stacks: [500, 500]}, play: [{seat: 1, push: [20]}]}\n",
+    "bad.json": '{\n"a": ]',
+    "two.json": "{}\n{}",
+    "half.json": '{"title": "\\ud800"}',
+    "long.json": "9" * 9000,
 }
 
 
@@ -26,10 +30,11 @@ FILES: Final = {
 def test_what_is_asked_wrongly_is_told_in_a_sentence(words: str, tmp_path: Path) -> None:
     for name, content in FILES.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
+    (tmp_path / "nothing.yaml").mkdir()
     done = run(*shlex.split(words), cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert REFUSALS[words] in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
     # Bad usage comes with a hint; all else is one line.
     assert done.stderr.startswith("Usage: ") or done.stderr.count("\n") == 1
-    assert {path.name for path in tmp_path.iterdir()} == FILES.keys()
+    assert {path.name for path in tmp_path.iterdir()} == {*FILES, "nothing.yaml"}

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
@@ -122,63 +124,16 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
     assert against(answer, "ruling") == []
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (f"{TABLE}", ":1:1: key 'play' is missing"),
-        ("- 1\n", ":1:1: this list is not a mapping of keys to values"),
-        (f"kind: rank\n{HALF_A_BET}", ":1:7: only a case of the kind ruling can be ruled on"),
-        (f"{HALF_A_BET}ruling: {{on: 4}}\n", ":4:14: there is no seat 4; the seats are 1 to 3"),
-        (f"{HALF_A_BET}ruling: 3\n", ":4:9: 3 is not a mapping of keys to values"),
-        (
-            f"{HALF_A_BET}houses: [tea]\n",
-            ":4:10: there is no house 'tea'; the houses are card-room, club, french, full-tilt, "
-            "merge, online, rule-book",
-        ),
-        (
-            f"{TABLE}play:\n  - {{seat: 3, call: 20}}\n  - {{seat: 3, say: fold}}\n"
-            "  - {seat: 1, call: 10}\n",
-            ":5: there is no ruling on seat 1: its call is a regular action and stands; the dealer "
-            "rules on change-up, claim-unaware, move, pull-back, push, rap, say, time; "
-            "for the ruling on seat 3, write ruling: {on: 3} below play, not indented",
-        ),
-        (
-            f"{TABLE}play:\n  - {{seat: 3, check: true}}\n",
-            ":3: this is refused by betting.check-when-nothing-is-owed: This player owes 20 "
-            "and may fold, call or raise, not check. "
-            "For a ruling, write what the player did, such as say: check or push: [20, 10].",
-        ),
-        (
-            f"{HALF_A_BET}ruling: {{on: 1}}\n",
-            ":3: there is no ruling on seat 1, which did nothing; "
-            "for the ruling on seat 3, write ruling: {on: 3} below play, not indented",
-        ),
-        (
-            "cards: {}\ntable: {small-bet: 20, stacks: [500]}\nplay:\n  - {seat: 1, say: call}\n",
-            ":2: A hand needs at least two players.",
-        ),
-        (
-            "table: {small-bet: 20, stacks: [500, 500], button: 3}\n"
-            "play:\n  - {seat: 1, say: call}\n",
-            ":1: the button is at seat 3, but the seats are 1 to 2",
-        ),
-        (
-            f"table: {{small-bet: 20, stacks: [{', '.join(['500'] * 16)}]}}\n"
-            "play:\n  - {seat: 3, say: call}\n",
-            ":1: 16 players are too many; 52 cards make 13 hands of 4",
-        ),
-        (f"settings: {{raise-cap: [x]}}\n{HALF_A_BET}", ":1:23: this list is not text; write x"),
-        (
-            f"settings: {{raise-cap: ten}}\n{HALF_A_BET}",
-            ":1:23: raise-cap has no setting 'ten'; it has four-per-round, rule-book, "
-            "rule-book-every-draw-game, five-per-round, four-per-player",
-        ),
-    ],
+WRONG: Final[list[dict[str, str]]] = yaml.safe_load(
+    Path(__file__).with_name("wrong_cases.yaml").read_text("utf-8")
 )
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda one: one["said"][:60])
 def test_what_cannot_be_ruled_on_is_told_with_file_and_line(
-    case: Path, text: str, message: str
+    case: Path, wrong: dict[str, str]
 ) -> None:
-    assert refused(case, text) == (f"{case}{message}",)
+    assert refused(case, wrong["case"]) == (f"{case}{wrong['said']}",)
 
 
 @pytest.mark.parametrize("command", ["ruling", "explain", "run"])

@@ -19,7 +19,7 @@ from oracle.report.every_hand import all_hands
 from oracle.report.terminal import as_text
 from tests.support.schemas import against
 
-FEW = 1000
+FEW = 300
 HELLO = {"name": "few", "kinds": ["rank", "compare"], "rankings": {"badugi": [4]}, "window": 32}
 Change = Callable[[list[str], dict[str, Any]], dict[str, Any]]
 

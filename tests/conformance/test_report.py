@@ -10,7 +10,6 @@ from oracle.conformance.choosing import KnownFailure
 from oracle.conformance.claims import Claims
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.conformance.search import RuleText
-from oracle.report.observations import try_in_words
 from oracle.wire.grading import START, Difference
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RANK, Vector, rank_vector
 from tests.support.pages import check_text
@@ -254,20 +253,6 @@ def test_known_failures_are_excused_until_they_pass() -> None:
     assert "take them off the list" in check_text(stale)
     assert reported(failing(rank_vector(2), WRONG), known=known)["exit-code"] == 1
     assert reported(Outcome(RANK, Verdict.ERROR, "oh"), known=known)["exit-code"] == 1
-
-
-@pytest.mark.parametrize(
-    ("attempt", "words"),
-    [
-        ({"seat": 1, "do": "fold"}, "seat 1 folds"),
-        ({"seat": 2, "do": "check"}, "seat 2 checks"),
-        ({"seat": 3, "do": "bet", "to": 4}, "seat 3 bets 4"),
-        ({"seat": 3, "do": "draw", "discard": ["9h", "9d"]}, "seat 3 discards 9h 9d"),
-        ({"seat": 3, "do": "draw", "discard": []}, "seat 3 stands pat"),
-    ],
-)
-def test_tries_are_told_as_players_would(attempt: dict[str, Any], words: str) -> None:
-    assert try_in_words(attempt) == words
 
 
 def test_long_lists_are_cut_in_the_terminal_only() -> None:

@@ -14,7 +14,7 @@ from tests.support.diagnosed import HOUSES, Engine, of_chapters, ran
 from tests.support.pages import check_text
 from tests.support.reports import report_of
 
-VECTORS = of_chapters("ranking.")
+VECTORS = of_chapters("ranking.best-subset.")
 
 
 class Forgetful(Engine):

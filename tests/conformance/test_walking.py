@@ -13,10 +13,8 @@ from oracle.conformance.walking import Limits, Walked, Way, first_difference, le
 from oracle.play.answering import HouseRules, answer
 from oracle.play.tree_rows import walk
 from oracle.play.trees import Tree, TreeParameters, meeting_of
-from oracle.specs import catalogue
+from tests.support.diagnosed import HOUSES
 from tests.support.trees import ask
-
-HOUSES = {name: house.settings for name, house in catalogue.shipped_houses().items()}
 
 
 class Mistaken:

@@ -53,7 +53,7 @@ def test_every_discard_can_be_served_when_the_whole_deck_is_dealt() -> None:
     claims = claims_of_reference()
     crowded = replace(claims.plays[0], players=(13, 13), takes=frozenset({"blinds", "unfinished"}))
     draws = 0
-    for number in range(150):
+    for number in range(60):
         full = Field(replace(claims, plays=(crowded,), kinds=frozenset({"play"})), HOUSES)
         question = random_question_of(full, f"crowded/{number}")
         assert question is not None
@@ -65,7 +65,7 @@ def test_every_discard_can_be_served_when_the_whole_deck_is_dealt() -> None:
                 wanted[str(attempt["seat"])] += len(attempt["discard"])
                 draws += 1
         assert all(wanted[seat] <= len(own) for seat, own in given["cards"].items())
-    assert draws > 100
+    assert draws > 40
 
 
 def test_nothing_is_drawn_that_is_not_claimed() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,6 +30,7 @@ from oracle.system.pieces import Piece
 from tests.histories.audit.test_causes import PLAIN
 from tests.histories.audit.test_following import ONLINE, SIDE_POT
 from tests.support.inventing import Plan, sessions
+from tests.support.pages import data_in
 from tests.support.told_hands import told
 from tests.support.writers import WRITERS
 
@@ -60,17 +60,7 @@ def page_of(read: list[History]) -> Page:
 
 def shown(html: str) -> Mapping[str, Any]:
     """What the page has of its hands, by name."""
-    found = re.search(r'<script type="application/json" id="hands">(.*?)</script>', html, re.DOTALL)
-    assert found is not None
-    values: list[Any] = []
-    for part in json.loads(found[1]):
-        if isinstance(part, list):
-            values.append([values[at] for at in part])
-        elif isinstance(part, dict):
-            values.append({key: values[at] for key, at in part.items()})
-        else:
-            values.append(part)
-    hands: Mapping[str, Any] = values[-1]["hands"]
+    hands: Mapping[str, Any] = data_in(html, "hands")["hands"]
     return hands
 
 

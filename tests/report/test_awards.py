@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.report.explanation import explain_given, explain_scenario
+from oracle.report.explanation import explain_given
 from oracle.report.replay import given_from
-from oracle.specs.scenarios import load_scenarios
-from tests.support.explaining import LIMIT, script, seat, sentence, sentences
+from tests.support.explaining import LIMIT, scenario_told, script, seat, sentence, sentences
 from tests.support.pages import explanation_text
 
 
@@ -41,7 +40,7 @@ def test_players_may_show_or_muck_where_the_house_lets_them() -> None:
 
 def test_both_halves_of_badacey_are_told_with_hands_and_odd_chips() -> None:
     name = "showdown.odd-chips-one-each.two-odd-chips-in-the-low-half"
-    told = explain_scenario(next(one for one in load_scenarios() if one.id == name))
+    told = scenario_told(name)
     low = sentence(told, "The low half, 5,")
     assert "2 to seat 1, 2 to seat 2 and 1 to seat 3; next is seat 4" in low.text
     assert "showdown.odd-chips-one-each" in low.rules

@@ -3,13 +3,12 @@ from __future__ import annotations
 import pytest
 
 from oracle.report.explained import explained, point_of
-from oracle.report.explanation import explain_given, explain_scenario
+from oracle.report.explanation import explain_given
 from oracle.report.html import as_html
 from oracle.report.replay import given_from, replay
 from oracle.report.terminal import as_text
-from oracle.specs.scenarios import load_scenarios
 from tests.support.api import played_vectors
-from tests.support.explaining import CAP, LIMIT, script, seat
+from tests.support.explaining import CAP, LIMIT, scenario_told, script, seat
 from tests.support.pages import explanation_text
 
 
@@ -32,7 +31,7 @@ def test_a_reason_that_is_new_is_told_in_full_beside_those_that_are_not() -> Non
 
 
 def test_nothing_that_is_barred_is_left_out() -> None:
-    told = explain_scenario(next(one for one in load_scenarios() if one.id == CAP))
+    told = scenario_told(CAP)
     page = explained(told)
     text = " ".join(as_text(page).split())
     for step in told.steps:
@@ -56,7 +55,7 @@ def test_the_page_of_a_hand_can_be_stepped_through() -> None:
     ],
 )
 def test_the_point_of_a_hand_is_where_its_rule_decides(name: str, point: str) -> None:
-    told = explain_scenario(next(one for one in load_scenarios() if one.id == name))
+    told = scenario_told(name)
     places = point_of(told)
     steps = [told.steps[place] for place in places]
     if point == "refused":

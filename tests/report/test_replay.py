@@ -18,8 +18,9 @@ from oracle.wire.vocabulary import ACTIONS
 from tests.support.corpus import published
 from tests.support.explaining import HANDS, LIMIT, script, seat
 from tests.support.explaining_rulings import NO_LIMIT, played
+from tests.support.failing import vector_of
 
-ONE_IN: Final = 9
+ONE_IN: Final = 25
 SHOWDOWN_WORDS: Final = ("show", "muck")
 
 
@@ -32,11 +33,6 @@ def recorded(explanation: Explanation, **beside: Any) -> dict[str, Any]:
 
 def of_vector(vector: Mapping[str, Any]) -> dict[str, Any]:
     return recorded(explain_given(given_from(vector)))
-
-
-def vector_with(id_: str) -> dict[str, Any]:
-    (found,) = (one for one in published() if one["id"] == id_)
-    return found
 
 
 def moments(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -176,7 +172,7 @@ def test_a_refused_try_leaves_all_as_it_was() -> None:
 
 
 def test_both_halves_of_badacey_are_valued_when_hands_are_shown() -> None:
-    record = of_vector(vector_with("betting.folded-hand-is-dead.gives-up-both-halves"))
+    record = of_vector(vector_of("betting.folded-hand-is-dead.gives-up-both-halves"))
     assert all(moment["values"] is None for moment in moments(record)[:-1])
     last = record["steps"][-1]
     assert [value and value["ace-to-five"]["name"] for value in last["values"]] == [
@@ -191,7 +187,7 @@ def test_both_halves_of_badacey_are_valued_when_hands_are_shown() -> None:
 
 def test_a_reshuffle_is_shown_with_its_cards() -> None:
     id_ = "drawing.reshuffle.five-players-of-badacey-in-the-second-draw"
-    record = of_vector(vector_with(id_))
+    record = of_vector(vector_of(id_))
     shuffled = [one for moment in moments(record) for one in happened(moment, "reshuffled")]
     assert [one["cards"] for one in shuffled] == record["reshuffles"]
     assert len(record["deck"]) == 52
@@ -213,7 +209,7 @@ def test_an_irregular_act_is_shown_with_its_ruling() -> None:
 
 def test_a_player_who_completes_a_motion_may_do_that_and_nothing_else() -> None:
     id_ = "rulings.forward-motion.a-bet-shown-in-an-unopened-round"
-    record = of_vector(vector_with(id_))
+    record = of_vector(vector_of(id_))
     held = next(
         moment["turn"]
         for moment in moments(record)

@@ -17,6 +17,7 @@ from oracle.report.html import as_html
 from oracle.report.markdown import as_markdown
 from oracle.report.page import as_json, packed
 from oracle.report.terminal import Screen, as_text
+from tests.support.pages import data_in
 
 START: Final[Mapping[str, Any]] = {
     "title": "</script><b>",
@@ -177,21 +178,6 @@ def test_a_page_needs_no_other_file_and_no_network() -> None:
     assert not re.search(r"""(?:src|href)=["'](?!#)""", page)
     assert "url(" not in page
     assert "http" not in page.replace("http-equiv", "")
-
-
-def data_in(page: str, name: str) -> Any:
-    """Read the data of a page as its script does: each part once, by its place."""
-    found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page)
-    assert found is not None
-    values: list[Any] = []
-    for part in json.loads(found[1]):
-        if isinstance(part, list):
-            values.append([values[place] for place in part])
-        elif isinstance(part, dict):
-            values.append({key: values[place] for key, place in part.items()})
-        else:
-            values.append(part)
-    return values[-1]
 
 
 def test_the_record_of_a_hand_is_data_in_the_page() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oracle.report.explanation import explain_given
+from oracle.report.explanation import explain_given, explain_scenario
 from oracle.report.replay import Explanation, given_from
 from oracle.report.words import Sentence
+from oracle.specs.scenarios import load_scenarios
 
 CAP = "betting.raise-cap.three-players-before-the-draw"
 HANDS = {
@@ -37,6 +38,11 @@ def script(
     given = {"table": table, "cards": cards or HANDS, "tries": list(tries)}
     settings = {name.replace("_", "-"): setting for name, setting in switches.items()}
     return explain_given(given_from({"given": given, "switches": settings}))
+
+
+def scenario_told(name: str) -> Explanation:
+    """Explain a scenario by its id."""
+    return explain_scenario(next(one for one in load_scenarios() if one.id == name))
 
 
 def sentences(told: Explanation) -> Iterator[Sentence]:

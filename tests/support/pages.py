@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,3 +42,19 @@ def diff_text(
 
 def diff_markdown(report: Mapping[str, Any], *, summary: bool = False) -> str:
     return as_markdown(compared(report, summary=summary))
+
+
+def data_in(page: str, name: str) -> Any:
+    """Read the data of a page as its script does: each part once, by its place."""
+    script = rf'<script type="application/json" id="{name}">(.*?)</script>'
+    found = re.search(script, page, re.DOTALL)
+    assert found is not None
+    values: list[Any] = []
+    for part in json.loads(found[1]):
+        if isinstance(part, list):
+            values.append([values[place] for place in part])
+        elif isinstance(part, dict):
+            values.append({key: values[place] for key, place in part.items()})
+        else:
+            values.append(part)
+    return values[-1]

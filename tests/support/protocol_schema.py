@@ -6,7 +6,7 @@ import functools
 import json
 from typing import Final
 
-import jsonschema
+import jsonschema_rs
 
 from oracle.system.resources import folder
 
@@ -15,10 +15,10 @@ SCHEMA: Final = json.loads((folder("schemas") / "protocol.schema.json").read_tex
 
 def valid(name: str, message: object) -> bool:
     """Whether a message is what the schema describes under a name."""
-    return bool(_validator(name).is_valid(message))
+    return _validator(name).is_valid(message)
 
 
 @functools.cache
-def _validator(name: str) -> jsonschema.Draft202012Validator:
+def _validator(name: str) -> jsonschema_rs.Draft202012Validator:
     schema = {"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]}
-    return jsonschema.Draft202012Validator(schema)
+    return jsonschema_rs.Draft202012Validator(schema)

@@ -10,8 +10,9 @@ from oracle.cli import cli
 from oracle.errors import InputError
 
 
-def call(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(cli, [str(part) for part in arguments])
+def call(*arguments: object, text: str | None = None) -> Result:
+    """Run the command line with ``text`` as its standard input."""
+    return CliRunner().invoke(cli, [*map(str, arguments)], input=text)
 
 
 def refused(*arguments: str | Path) -> str:

@@ -17,6 +17,16 @@ MINUTES = 300
 """Seconds for what is done at once, but on a machine that may have a lot to do."""
 
 
+def programs(folder: Path, **modules: str) -> Path:
+    """Make a folder of programs, each of which runs a module; of poker-oracle if none is named."""
+    folder.mkdir(exist_ok=True)
+    for name, module in (modules or {"poker-oracle": "oracle"}).items():
+        program = folder / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {module} "$@"\n')
+        program.chmod(0o755)
+    return folder
+
+
 class Ran(NamedTuple):
     """What a run came to: its exit code, and what it printed."""
 

@@ -15,7 +15,7 @@ import pytest
 from oracle.adapters import starters
 from oracle.adapters.starters import kinds
 from tests.adapters.starters.filling import FILLINGS, fill
-from tests.support.corpus import published
+from tests.support.failing import vector_of
 from tests.support.refusing import call
 
 ENGINES = Path(__file__).parents[2] / "engines"
@@ -177,7 +177,7 @@ def test_showing_is_refused_where_the_engine_gives_no_choice_of_it(
     kind: str, filled: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ENGINES", str(ENGINES))
-    given = next(one["given"] for one in published() if one["id"] == CAP)
+    given = vector_of(CAP)["given"]
     tries = [{"seat": 3, "do": word} for word in ("show", "muck", "call")]
     question = {"id": 1, "kind": "play", "as": "cash", **given, "tries": tries}
     answered = json.loads(asked(kind, filled, json.dumps(question)).stdout)
@@ -196,7 +196,7 @@ def test_a_panic_in_go_tells_its_place(tmp_path: Path) -> None:
         "utf-8",
     )
     subprocess.run(FILLINGS["go"].build, cwd=folder, check=True)
-    given = next(one["given"] for one in published() if one["id"] == CAP)
+    given = vector_of(CAP)["given"]
     done = asked("go", folder, json.dumps({"id": 1, "kind": "play", "as": "cash", **given}))
     (place,) = (n for n, line in enumerate(own.read_text("utf-8").splitlines(), 1) if "[3]" in line)
     told = f"runtime error: index out of range [3] with length 0, at engine.go:{place}"

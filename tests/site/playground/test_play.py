@@ -36,9 +36,7 @@ def in_table(house: str = "card-room", **table: Any) -> dict[str, Any]:
         in_table("club", draws=3),
     ],
 )
-@pytest.mark.parametrize("seed", range(1))
-def test_a_hand_is_as_the_api_plays_it(table: dict[str, Any], seed: int) -> None:
-    table = {**table, "seed": seed}
+def test_a_hand_is_as_the_api_plays_it(table: dict[str, Any]) -> None:
     for number, hand in enumerate(at_random(**table)):
         acts = [*map(dict, hand.tries)]
         found = play(table, acts, **{"from": number})
@@ -74,7 +72,7 @@ def test_a_hand_is_as_the_api_plays_it(table: dict[str, Any], seed: int) -> None
 @pytest.mark.parametrize("betting", ["pot-limit", "no-limit"])
 def test_every_preset_is_legal_and_named_once(betting: str) -> None:
     names: set[str] = set()
-    for seed in range(4):
+    for seed in range(2):
         table = in_table("online", betting=betting, stacks=[300, 91, 200], chip=1, seed=seed)
         for hand in at_random(**table):
             turn = play(table, [*map(dict, hand.tries)])["turn"]
@@ -148,20 +146,19 @@ def test_a_refused_act_says_why_and_changes_nothing() -> None:
 
 
 def test_a_seat_is_shown_no_card_that_it_does_not_know() -> None:
-    for seed in range(4):
-        for game in ("badugi", "badacey"):
-            table = in_table(game=game, seed=seed, stacks=[60] * 3)
-            for number, hand in enumerate(at_random(**table)):
-                if hand.phase in {"showdown", "over"}:
-                    break
-                acts = [*map(dict, hand.tries)]
-                for seat in (1, 2, 3) if number % 5 == 0 else ():
-                    told = play(table, acts, seat=seat)
-                    known = {card for one in told["moments"] for card in _own(one, seat)}
-                    assert set(CARD.findall(json.dumps(told["moments"]))) <= known
-                    assert _of_others(told, seat) <= {"??"}
-                    values = told["facts"]["values"]
-                    assert [number for number, one in enumerate(values, 1) if one] in ([seat], [])
+    for seed, game in enumerate(("badugi", "badacey")):
+        table = in_table(game=game, seed=seed, stacks=[60] * 3)
+        for number, hand in enumerate(at_random(**table)):
+            if hand.phase in {"showdown", "over"}:
+                break
+            acts = [*map(dict, hand.tries)]
+            for seat in (1, 2, 3) if number % 5 == 0 else ():
+                told = play(table, acts, seat=seat)
+                known = {card for one in told["moments"] for card in _own(one, seat)}
+                assert set(CARD.findall(json.dumps(told["moments"]))) <= known
+                assert _of_others(told, seat) <= {"??"}
+                values = told["facts"]["values"]
+                assert [number for number, one in enumerate(values, 1) if one] in ([seat], [])
 
 
 def test_a_refused_discard_names_no_card_to_another_seat() -> None:

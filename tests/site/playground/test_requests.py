@@ -173,7 +173,7 @@ def test_a_case_has_its_ruling_and_a_house_what_differs() -> None:
 
 
 def test_a_vector_opens_as_a_hand_that_comes_to_what_it_expects() -> None:
-    for vector in vectors("play", 40):
+    for vector in vectors("play", 15):
         as_expected(vector)
 
 
@@ -199,7 +199,7 @@ def as_expected(vector: dict[str, Any]) -> None:
 
 
 def test_a_ruling_vector_opens_as_what_was_done() -> None:
-    for vector in vectors("ruling", 40):
+    for vector in vectors("ruling", 15):
         found = answer({"do": "ruling", **state_of(vector)})
         expect = vector["expect"]["ruling"]
         assert {key: found["ruling"][key] for key in expect} == expect, vector["id"]
