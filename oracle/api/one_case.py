@@ -124,6 +124,8 @@ def case_from(path: Path) -> Case:
     if path.suffix in _JSON:
         return Case(path, read_given(path))
     if path.suffix not in _YAML:
+        if not path.exists():
+            raise InputError(f"there is no file {path}; a vector of the corpus is asked by --only")
         raise InputError(f"{path} ends in neither .yaml nor .json; {_FORMS}")
     data = load(path, str(path)).data
     if isinstance(data, dict) and not data.keys().isdisjoint({"tries", "given"}):

@@ -320,7 +320,8 @@ def _check(
             raise BadMessage(f"{place}{key} is missing")
     for key, field in fields.items():
         if key in message and not field.fits(message[key], seats):
-            raise BadMessage(f"{place}{key} must be {field.what.format(seats=seats)}")
+            got = clean(json.dumps(message[key]), 40)
+            raise BadMessage(f"{place}{key} must be {field.what.format(seats=seats)}, not {got}")
 
 
 def _check_play(message: Message, form: PlayForm) -> None:

@@ -534,7 +534,7 @@ def _details(run: Run, known: Sequence[KnownFailure], explained: Report) -> Repo
             for one in result.made
         ],
         **explained,
-        "errors": _grouped(by_verdict[Verdict.ERROR]),
+        "errors": _grouped(by_verdict[Verdict.ERROR], _sort_of_error),
         "skipped": _grouped(by_verdict[Verdict.SKIP]),
         "choices": choices(result.outcomes),
         "known": [_known(entry, by_verdict[Verdict.FAIL], run) for entry in known],
@@ -571,16 +571,18 @@ def _on_command_line(result: RunResult) -> Callable[[str], str]:
     return lambda vector: f"poker-oracle check --only {vector} {start}"
 
 
-def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
-    """Vectors with the same message together, in the order in which the messages came.
-
-    All lines other than answers are one message, with the first of them.
-    """
+def _grouped(outcomes: Iterable[Outcome], sort: Callable[[str], str] = str) -> list[dict[str, Any]]:
+    """Vectors with the same sort of message together, in the order in which the messages came."""
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
-        before, other_line, _ = outcome.message.partition(OTHER_LINE)
-        groups.setdefault(before + other_line, []).append(outcome)
+        groups.setdefault(sort(outcome.message), []).append(outcome)
     return [{"message": found[0].message, "vectors": ids_of(found)} for found in groups.values()]
+
+
+def _sort_of_error(message: str) -> str:
+    """What messages have in common that differ in numbers alone, or in a line of the engine."""
+    before, other_line, _ = message.partition(OTHER_LINE)
+    return re.sub(r"\d+", "0", before + other_line)
 
 
 def _known(entry: KnownFailure, failures: Iterable[Outcome], run: Run) -> dict[str, Any]:

@@ -174,7 +174,15 @@ def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[st
 _MOST_LISTED: Final = 5
 _MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
-NOT_EXPLAINED: Final = "Not explained by any known mistake"
+
+
+def not_explained(report: Mapping[str, Any]) -> str:
+    """The heading of failures without a mistake: nothing is behind them, or nobody looked."""
+    if report["options"].get("first") and report["mistakes"]:
+        return "Not looked into, since --first ends with one mistake"
+    return "Not explained by any known mistake"
+
+
 _IS: Final = "="
 _HEADLINES: Final = {
     0: ("conforms in everything that was checked", on.GOOD),
@@ -312,7 +320,7 @@ def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures: what they have in common, mistakes, and rules."""
     yield from _symptoms(report["details"]["symptoms"])
     yield from _mistakes(report, cases)
-    yield from _rules(report["details"], cases)
+    yield from _rules(report, cases)
 
 
 def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
@@ -400,13 +408,14 @@ def _evidence(one: Mapping[str, Any]) -> str:
     return f"{told}, in {alone or 'none'} of them without another mistake{end}"
 
 
-def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+def _rules(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """The rules that failures show, without those that a mistake has told already."""
+    details = report["details"]
     for broken in details["broken"]:
         if not broken["mistakes"]:
             yield on.section(broken_rule(broken, cases))
     if details["suspected"]:
-        yield on.Heading(NOT_EXPLAINED)
+        yield on.Heading(not_explained(report))
     for group in details["suspected"]:
         yield on.section(suspected(group, cases))
 

@@ -17,7 +17,6 @@ from oracle.errors import InputError
 from oracle.report import page as on
 from oracle.report.checked import (
     ENOUGH,
-    NOT_EXPLAINED,
     SELECTING,
     Cases,
     broken_rule,
@@ -27,6 +26,7 @@ from oracle.report.checked import (
     is_house_choice,
     known_rule,
     mistake,
+    not_explained,
     numbered,
     suspected,
     what_differs,
@@ -156,13 +156,14 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         for number, one in numbered(report)
     }
     vectors = {vector for vector, _asked_as in fresh}
+    kind = not_explained(report)
     others = (
         *(
-            _of_rule(one, NOT_EXPLAINED, broken_rule, cases)
+            _of_rule(one, kind, broken_rule, cases)
             for one in details["broken"]
             if not one["mistakes"]
         ),
-        *(_of_rule(one, NOT_EXPLAINED, suspected, cases) for one in details["suspected"]),
+        *(_of_rule(one, kind, suspected, cases) for one in details["suspected"]),
         *(_of_error(one, report) for one in details["errors"]),
         *(_of_rule(one, _KNOWN, known_rule, cases) for one in details["known"] if one["vectors"]),
     )
@@ -495,6 +496,7 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
         yield whole.replace(" check ", " fuzz ", 1), "random hands, where the corpus ends"
     elif report["exit-code"] == 0 and engine["rankings"]:
         yield asked.check("--all-hands"), "each hand of four cards, where the corpus ends"
+        yield "", "Hands are asked once hello claims play, a structure at a time; see PROTOCOL.md."
 
 
 def _without_hello(stopped: str, asked: Asked) -> str:

@@ -256,13 +256,15 @@ def test_known_failures_are_excused_until_they_pass() -> None:
 
 
 def test_long_lists_are_cut_in_the_terminal_only() -> None:
-    errors = [Outcome(rank_vector(n), Verdict.ERROR, f"oh {n}") for n in range(9)]
+    errors = [Outcome(rank_vector(n), Verdict.ERROR, f"oh {n * 'o'}") for n in range(9)]
     report = reported(*errors, stderr="one\ntwo", notes=["a note"])
     assert len(report["details"]["errors"]) == 9
     text = check_text(report)
     assert "and 4 more; --verbose names them" in text
-    assert "oh 8" not in text
-    assert "oh 8" in check_text(report, verbose=True)
+    assert "oh oooooooo" not in text
+    assert "oh oooooooo" in check_text(report, verbose=True)
+    numbered = (Outcome(rank_vector(n), Verdict.ERROR, f"oh {n}") for n in range(9))
+    assert len(reported(*numbered)["details"]["errors"]) == 1
     assert "  two" in text.splitlines()
     assert "a note" in text
 
