@@ -58,7 +58,7 @@ from oracle.corpus.flags import Candidate, suspect
 from oracle.corpus.tables import Known
 from oracle.report.envelope import Explaining, Measuring, Report, missing_in
 from oracle.report.words import counted
-from oracle.specs import workspaces
+from oracle.specs import catalogue, workspaces
 from oracle.specs.engines import EngineProfile
 from oracle.specs.strict_yaml import load
 
@@ -291,7 +291,7 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
     alone = [run.by_case[case] for case in one.alone or one.explains or one.partly]
     return {
         "id": one.suspect.name,
-        "sentence": one.suspect.sentence,
+        "sentence": _sentence(one.suspect),
         "house-choice": one.suspect.is_house_choice,
         "rules": _rules_behind(one, run),
         "explains": _cases(one.explains),
@@ -301,6 +301,13 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
         "hides": _cases(one.hides),
         "example": run.example(typical(alone)),
     }
+
+
+def _sentence(suspect: Candidate) -> str:
+    """What an engine does; a setting alone, such as "all at the same time", says too little."""
+    if not suspect.switch:
+        return suspect.sentence
+    return f"{catalogue.switches()[suspect.switch].question} {suspect.sentence}"
 
 
 def _cases(cases: Iterable[Case]) -> list[dict[str, str | None]]:
