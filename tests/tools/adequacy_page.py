@@ -29,7 +29,7 @@ from oracle.report.markdown import as_markdown
 from oracle.specs import catalogue
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.system.resources import folder
-from tests.tools.digesting import ROOT, commit, digest_of, files_in
+from tests.tools.digesting import ROOT, commit, digest_of, digest_of_vectors, files_in
 
 PAGE: Final = "ADEQUACY.md"
 DATA: Final = "adequacy.json"
@@ -52,7 +52,7 @@ def digests() -> dict[str, str]:
     code = [f"{name}.py" for name in measuring]
     known = (*files_in("oracle/mistakes", "*.py"), *files_in("specs", "*.yaml"))
     return {
-        "vectors": digest_of(files_in("vectors", "*.jsonl")),
+        "vectors": digest_of_vectors(),
         "catalogue": digest_of(known),
         "code": digest_of(files_in("oracle", *code)),
     }

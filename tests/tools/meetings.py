@@ -30,7 +30,7 @@ from oracle.mistakes import MISTAKES
 from oracle.specs import catalogue, engines, workspaces
 from oracle.system.pieces import Piece, cut, processes
 from oracle.wire.grading import STEPS, Vector
-from tests.tools.digesting import ROOT, digest_of, files_in
+from tests.tools.digesting import ROOT, digest_of, digest_of_vectors, files_in
 from tests.tools.fuzz_reach import claims_of
 
 PAGE: Final = ROOT / "vectors" / "MEETINGS.md"
@@ -64,7 +64,7 @@ def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
     drawn = [f"fuzz/{name}.py" for name in ("players", "questions", "tables")]
     return {
-        "vectors": digest_of(files_in("vectors", "*.jsonl")),
+        "vectors": digest_of_vectors(),
         "hands": digest_of(
             files_in("oracle", *drawn, "corpus/meetings.py", "mistakes/*.py", "core/rules/*.py")
         ),

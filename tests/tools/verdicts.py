@@ -31,7 +31,7 @@ from oracle.specs import engines, workspaces
 from oracle.system.pieces import Piece, cut, in_processes
 from oracle.system.resources import folder
 from tests.crowd import HERE, ROOT, command, edited, edits, held_back
-from tests.tools.digesting import digest_of
+from tests.tools.digesting import digest_of, digest_of_vectors
 
 _DECIDING: Final = (
     *(f"oracle/conformance/{name}.py" for name in ("blame", "evidence", "search")),
@@ -48,7 +48,7 @@ _ELSEWHERE: Final = {"scenarios", "later", "trees", "pokerkit-known.yaml", "mist
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
     return {
-        "vectors": digest_of(_files("vectors", "*.jsonl")),
+        "vectors": digest_of_vectors(),
         "catalogue": digest_of([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
         "code": digest_of(
             [*map(ROOT.joinpath, _DECIDING), *_files("oracle/conformance", "symptoms*.py")]
