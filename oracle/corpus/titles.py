@@ -27,7 +27,7 @@ from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
 from oracle.wire.vocabulary import FOLDED, PLAY, RULING, SETUP
 
-MOST: Final = 120
+MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
 
 _SAID: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted"))
