@@ -220,7 +220,9 @@ _HEADINGS: Final = {
     is_flag=True,
     help="Ask every case again; by default, a few are, and with --smoke none.",
 )
-@click.option("--first", is_flag=True, help="Name the mistake behind most failures, and look no further.")
+@click.option(
+    "--first", is_flag=True, help="Name the mistake behind most failures, and look no further."
+)
 @click.option(
     "--show",
     multiple=True,

@@ -293,7 +293,7 @@ def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
                 ".",
             )
         ),
-        _growing(rows),
+        *_growing(rows),
     ]
     for (game, draws), trees in games.items():
         told = f"{capital(game)}, {counted(draws, 'draw')}"
@@ -306,7 +306,7 @@ def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     )
 
 
-def _growing(rows: Sequence[Mapping[str, Any]]) -> on.Chart:
+def _growing(rows: Sequence[Mapping[str, Any]]) -> Iterator[on.Chart]:
     """Draw how the trees of one house grow with players and draws, each step of ten as wide."""
     house = rows[0]["houses"][0]
     found = [
@@ -318,6 +318,8 @@ def _growing(rows: Sequence[Mapping[str, Any]]) -> on.Chart:
         and len(set(row["table"]["stacks"])) == 1
         and row["discards"] == rows[0]["discards"]
     ]
+    if not found:
+        return
     most = max(math.log10(row["sequences"]) for row in found)
     bars = (
         on.Bar(
@@ -332,7 +334,7 @@ def _growing(rows: Sequence[Mapping[str, Any]]) -> on.Chart:
         f"Sequences of a whole hand of {capital(rows[0]['table']['game'])} by {house}, with "
         "equal stacks; the scale of the bars is logarithmic"
     )
-    return on.Chart(told, tuple(bars))
+    yield on.Chart(told, tuple(bars))
 
 
 _POWERS: Final = (

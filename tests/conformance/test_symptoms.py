@@ -18,7 +18,7 @@ from oracle.wire.grading import STEPS, Vector, dense, examine
 from tests.support.diagnosed import run_of
 
 Wrong = Callable[[Vector, dict[str, Any]], Any]
-EVERY = {"rank": 6, "compare": 1, "play": 47}
+EVERY = {"rank": 6, "compare": 1, "play": 29}
 
 
 @functools.cache

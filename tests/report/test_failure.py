@@ -32,7 +32,7 @@ def text(outcome: Outcome) -> str:
 CASES: Final[Mapping[str, tuple[Callable[[], Outcome], tuple[str, ...]]]] = {
     "no-cap": (
         lambda: with_mistake(vector_of(CAP), "there-is-no-cap"),
-        ("First betting round: ", "--> ", "by the rules: the first betting round", "may fold"),
+        ("First betting round: ", "--> ", "as expected: the first betting round", "may fold"),
     ),
     "rank": (
         lambda: failing(
