@@ -19,20 +19,20 @@ OUTCOMES: Final = (
     (
         "drawing/burn--once-for-the-draw-not-for-each-player.yaml",
         "burn=none",
-        "One card is burned for the whole draw, not one for each player; not so where no card is "
-        "burned",
+        "One card is burned for the whole draw, not one for each player; but where no card is "
+        "burned, seat 2 is dealt the card that would be burned",
     ),
     (
         "drawing/discards-of-this-draw-stay-out--the-whole-new-pack.yaml",
         "shuffled-in=all-discards",
-        "The new stub holds old stub, burns and earlier discards, none of this draw's; not so "
-        "where all discards are shuffled in",
+        "The new stub holds the old stub, the burned cards and earlier discards, but none of this "
+        "draw's; but where all discards are shuffled in, 52 cards are shuffled, not 28",
     ),
     (
         "drawing/all-in-players-draw--served-in-turn.yaml",
         "online",
-        "A player all-in before the draw discards and is dealt cards like all still in, also where "
-        "each is served at once",
+        "A player who is all-in before the draw discards and is dealt cards like everybody still "
+        "in, also where each is served at once",
     ),
     (
         "forced-bets/heads-up-blinds--button-acts-last-after-the-draw.yaml",
@@ -49,8 +49,8 @@ OUTCOMES: Final = (
     (
         "rulings/no-raise-from-a-correction--the-caller-of-a-small-bet.yaml",
         "online",
-        "A caller of an undersized bet pays the rest once corrected and does not act again, also "
-        "where short all-ins are completed",
+        "A player who called an undersized bet pays the rest once it is corrected and does not act "
+        "again, also where short all-ins are completed",
     ),
     (
         "showdown/all-hands-are-tabled--a-tie-and-a-beaten-hand.yaml",
@@ -72,14 +72,14 @@ OUTCOMES: Final = (
     (
         "rulings/forward-motion--a-word-does-not-get-around-it.yaml",
         "forward-motion=free",
-        "A player whose 20 moved forward made another fold cannot say raise; not so where forward "
-        "motions do not bind",
+        "A player who made another fold by moving 20 forward has shown a call and cannot then say "
+        "raise; but where forward motions do not bind, every choice stays open",
     ),
     (
         "betting/raise-cap--two-players-after-the-third-draw.yaml",
         "raise-cap=rule-book",
-        "With two players, the fourth bet of the last round is last; not so where two have no cap, "
-        "single draw has four raises",
+        "With two players, the fourth bet of the last round is the last; but where two have no "
+        "cap, single draw has four raises, a raise to 100 is allowed",
     ),
 )
 """Other answers to scenarios: the file, the name of the answer, and its title."""
