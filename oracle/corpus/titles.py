@@ -272,8 +272,10 @@ def _dealt(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
         return
     turn = apart.after["actor"] if apart.after["phase"].startswith("draw") else None
     then = f"before seat {turn} discards" if turn else "at once"
-    hands = zip(apart.before["cards"], apart.after["cards"], strict=True)
-    for seat, pair in enumerate(hands, start=1):
+    hands = list(zip(apart.before["cards"], apart.after["cards"], strict=True))
+    left = own.given["table"]["button"]  # who is served first is told of
+    for place in (*range(left, len(hands)), *range(left)):
+        seat, pair = place + 1, hands[place]
         before, after = (set(hand or ()) for hand in pair)
         if before - after and after - before:
             yield _burned(own, seat, after, before)
