@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.histories.hands import Drew, Fact, History, Mucked, Shown
+from oracle.histories.hands import Drew, Fact, History, Mucked, Shown, Wagered
 
 
 def bare(history: History) -> History:
@@ -19,7 +19,7 @@ def bare(history: History) -> History:
         text=(),
         players=tuple(player._replace(line=0) for player in history.players),
         facts=tuple(map(_bare, history.facts)),
-        summary=tuple(summed._replace(line=0) for summed in history.summary),
+        summary=tuple(summed._replace(line=0, lost=False) for summed in history.summary),
     )
 
 
@@ -28,4 +28,6 @@ def _bare(fact: Fact) -> Fact:
         fact = fact._replace(served=None, dealt_line=0)
     if isinstance(fact, (Shown, Mucked)):
         fact = fact._replace(cards_line=0)
+    if isinstance(fact, Wagered):
+        fact = fact._replace(capped_line=0)
     return fact._replace(line=0)

@@ -22,19 +22,19 @@ def played(*lines: str, seats: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "line", "sentence"),
     [
-        ("PokerStars Hand #1:  Badugi (1,2) -", "does not say what is played"),
-        ("PokerStars Hand #1:  Badugi Limit (12,34/5) -", "does not say what is played"),
-        ("PokerStars Hand #1:  Badugi Limit (1/2) - x\nTable 'x'", "names no player"),
-        (played(seats="Seat 1: Ann (5 in chips)\nSeat 1: Bob (5 in chips)"), "the same seat"),
-        (played(seats="Seat 1: Ann (5 in chips)\nSeat 2: Ann (5 in chips)"), "the same name"),
+        ("PokerStars Hand #1:  Badugi (1,2) -", 3, "does not say what is played"),
+        ("PokerStars Hand #1:  Badugi Limit (12,34/5) -", 3, "does not say what is played"),
+        ("PokerStars Hand #1:  Badugi Limit (1/2) - x\nTable 'x'", 3, "names no player"),
+        (played(seats="Seat 1: Ann (5 in chips)\nSeat 1: Bob (5 in chips)"), 6, "the same seat"),
+        (played(seats="Seat 1: Ann (5 in chips)\nSeat 2: Ann (5 in chips)"), 6, "the same name"),
     ],
 )
-def test_a_hand_that_cannot_be_read_says_why(text: str, sentence: str) -> None:
+def test_a_hand_that_cannot_be_read_says_why(text: str, line: int, sentence: str) -> None:
     told = broken("\n\n" + text)
     assert sentence in told.sentence
-    assert (told.file, told.line) == ("hands.txt", 3)
+    assert (told.file, told.line) == ("hands.txt", line)
 
 
 def test_what_is_posted_is_told_apart() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Drew, Fact, Form, Mucked, Shown
+from oracle.histories.hands import Drew, Fact, Form, Mucked, Shown, Wagered
 from tests.histories.told import one, told_of_whole, whole, written_again
 
 # A list of tries is written by us alone: see test_own.
@@ -23,4 +23,6 @@ def test_a_hand_is_read_line_by_line(form: Form) -> None:
 def _without_lines_of_cards(fact: Fact) -> Fact:
     if isinstance(fact, Drew):
         return fact._replace(dealt_line=0)
+    if isinstance(fact, Wagered):
+        return fact._replace(capped_line=0)
     return fact._replace(cards_line=0) if isinstance(fact, Shown | Mucked) else fact

@@ -860,4 +860,5 @@ def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     refused = engine.objections(state, Raise(state.actor, 1))
     if not any(one.rule == "betting.raise-cap" for one in refused):
         sentence = "Betting is said to be capped, but another raise is allowed."
-        hand.breaks("betting.raise-cap", fact.line, sentence, "capped", "not capped")
+        line = fact.capped_line or fact.line
+        hand.breaks("betting.raise-cap", line, sentence, "capped", "not capped")
