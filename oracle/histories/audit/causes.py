@@ -540,7 +540,7 @@ _BY_THE_BET: Final = frozenset(
         *("betting.raise-cap", "betting.bet-only-when-unopened", "amounts"),
     }
 )
-"""What is wrong of an act after a raise that is told as a call."""
+"""What is wrong of an act after a raise that is recorded as a call."""
 
 
 def _raised_in_the_round(history: History, at: int) -> Iterator[tuple[Fact, ...]]:

@@ -528,7 +528,7 @@ THREE_DRAWS: Final = PLAIN.replace(
 @pytest.mark.parametrize(
     ("text", "old", "new", "cause"),
     [
-        # a raise that is told as a call, in the round or at its end
+        # a raise that is recorded as a call, in the round or at its end
         (PLAIN, "1: raise 40 by 20", "1: call 20", ("betting.call-matches-the-bet", 10)),
         # a fold told too early and too late
         (
