@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from oracle.core.cards import CardError
 from oracle.core.games import GAMES
-from oracle.histories.amounts import SIGNS, NotAnAmount, read_amount
+from oracle.histories.amounts import NotAnAmount, read_amount, sign_of, unit_of
 from oracle.histories.hands import (
     Began,
     Broken,
@@ -215,7 +215,8 @@ class TextHand(ABC):
         """
         amount = self._amounts.get(text)
         if amount is None:
-            if text[:1] in SIGNS and text[0] != self.header.sign:
+            sign, header = sign_of(text), self.header
+            if sign not in {"", header.sign} and unit_of(sign).currency != header.unit.currency:
                 raise OtherCurrency(text)
             amount = self._amounts[text] = read_amount(text, self.header.unit.decimals)
         return amount

@@ -91,6 +91,24 @@ def test_a_line_that_is_not_understood_is_told_as_it_is(line: str) -> None:
     assert unread(played(line)) == [line.rpartition("\n")[2]]
 
 
+@pytest.mark.parametrize(
+    ("stakes", "amount", "fits"),
+    [
+        ("$10/$20 USD", "$10", True),
+        ("$10/$20 CAD", "$10", True),
+        ("10/20 USD", "$10", True),
+        ("$10/$20 USD", "10", True),
+        ("$10/$20 USD", "€10", False),
+        ("10/20", "$10", False),
+    ],
+)
+def test_an_amount_has_the_sign_of_the_stakes_or_of_their_currency(
+    stakes: str, amount: str, fits: bool
+) -> None:
+    text = played(f"Ann: bets {amount}").replace("Tournament #9, Freeroll  ", " ")
+    assert bool(unread(text.replace("10/20", stakes))) is not fits
+
+
 def test_betting_that_is_capped_needs_a_limit() -> None:
     text = played("Ann: bets 20").replace("Badugi Limit", "Badugi No Limit")
     assert facts(text) == (fact("1: bet 20 by 20", ("capped",)),)
