@@ -31,6 +31,11 @@ def unit_of(text: str, code: str | None = None, play: bool = False) -> Unit:
     return Unit(currency, max(2, fraction) if currency else fraction)
 
 
+def sign_of(text: str) -> str:
+    """Give the sign of the currency with which an amount begins, empty if it has none."""
+    return text[:1] if text[:1] in _SIGNS else ""
+
+
 def read_amount(text: str, decimals: int) -> int:
     """Read an amount in the smallest unit: ``$0.25`` is 25 with two decimals.
 

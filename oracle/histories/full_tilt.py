@@ -8,7 +8,14 @@ from typing import ClassVar, Final
 
 from oracle.core.games import GAMES
 from oracle.histories import full_tilt_wordings as w
-from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, stakes_in_words, unit_of
+from oracle.histories.amounts import (
+    MONEY,
+    NotAnAmount,
+    read_amount,
+    sign_of,
+    stakes_in_words,
+    unit_of,
+)
 from oracle.histories.hands import FACTS, Chunk, Collected, Form, Mucked, Read
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.text import Header, Other, TextActs, read_with
@@ -73,8 +80,8 @@ def read_header(line: str) -> Header | Other | None:
         game["lowball"] or game["game"], found["betting"], game["draws"], small, big
     )
     stakes = stakes._replace(ante=ante)
-    time = found["time"]
-    return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time)
+    time, sign = found["time"], sign_of(found[f"small{number}"])
+    return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time, sign)
 
 
 def read(chunk: Chunk) -> Iterator[Read]:
@@ -138,7 +145,7 @@ class _Hand(TextActs):
         if w.CANCELLED.fullmatch(text):
             return self.happens("cancelled", line)
         if text == "Betting is capped":
-            return self.telling.capped()
+            return self.telling.capped(line)
         return self._about_a_stranger(text, line)
 
     def _about_a_stranger(self, text: str, line: int) -> bool:
@@ -148,7 +155,7 @@ class _Hand(TextActs):
                 return self.happens(what, line)
         if w.A_STRANGER_ADDS.fullmatch(text):
             return True  # to chips that are in no hand yet
-        return ": " in text or w.NOBODY.fullmatch(text) is not None
+        return (": " in text and text[:5] != "Seat ") or w.NOBODY.fullmatch(text) is not None
 
     def _posts(self, seat: int, rest: str, line: int) -> bool:
         if got := w.POSTS_BOTH.fullmatch(rest):

@@ -37,8 +37,14 @@ def read_card(word: str) -> Card:
         raise NotACard(word) from None
 
 
+class OtherCurrency(ValueError):
+    """An amount with the sign of another currency than all others of its hand."""
+
+
 def unread(text: str, line: int, error: Exception | None = None) -> Unread:
     """Make a fact of a line that is not understood, because of this error if there is one."""
+    if isinstance(error, OtherCurrency):
+        return Unread(text, line, why=f"{error} is in another currency than the table's.")
     word = error.word if isinstance(error, NotACard) else ""
     is_wrong = _LIKE_A_CARD.fullmatch(word) and not _FACE_DOWN.fullmatch(word)
     return Unread(text, line, word if is_wrong else "")
@@ -83,11 +89,21 @@ class Posted(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The cards that a seat was dealt at first."""
+    """The cards that a seat was dealt at first.
+
+    ``face_down`` is how many came, where they are face down and not as many as a hand has.
+    """
 
     seat: int
     cards: Cards
     line: int = 0
+    face_down: int | None = None
+
+
+def dealt_face_down(seat: int, count: int, hand_size: int, line: int) -> Iterator[Dealt]:
+    """Tell of cards that nobody sees, if they are not as many as a hand has."""
+    if count != hand_size:
+        yield Dealt(seat, (), line, count)
 
 
 class Folded(NamedTuple):
@@ -118,7 +134,8 @@ class Wagered(NamedTuple):
     """A seat bet or raised.
 
     ``word`` is ``bet`` or ``raise``, ``to`` the total of the seat in this round, ``by`` what it is
-    more than the bet before. ``capped`` says whether the room then said that betting was capped.
+    more than the bet before. ``capped`` says whether the room then said that betting was capped,
+    and ``capped_line`` in which line, 0 if it is the same.
     """
 
     seat: int
@@ -128,6 +145,7 @@ class Wagered(NamedTuple):
     all_in: bool | None = None
     capped: bool | None = None
     line: int = 0
+    capped_line: int = 0
 
 
 class Drew(NamedTuple):
@@ -211,12 +229,16 @@ class Happened(NamedTuple):
 class Unread(NamedTuple):
     """A line that its reader does not understand.
 
-    ``card`` is the word in it that stands for a card and is none, such as ``1s``, if that is why.
+    ``card`` is the word in it that stands for a card and is none, such as ``1s``, if that is why;
+    ``why`` is a sentence that says why, where more is known. ``stranger`` names the player whom the
+    line is about, if that is one without a seat.
     """
 
     text: str
     line: int = 0
     card: str = ""
+    why: str = ""
+    stranger: str = ""
 
 
 Fact: TypeAlias = (
@@ -238,7 +260,10 @@ Fact: TypeAlias = (
 
 
 class Summed(NamedTuple):
-    """What a summary says of a seat, as far as it does: its cards, its winnings, how it left."""
+    """What a summary says of a seat, as far as it does: its cards, its winnings, how it left.
+
+    ``lost`` if it says so.
+    """
 
     seat: int
     cards: Cards | None = None
@@ -246,6 +271,7 @@ class Summed(NamedTuple):
     ended: str | None = None
     value: str | None = None
     line: int = 0
+    lost: bool = False
 
 
 class Stakes(NamedTuple):

@@ -18,6 +18,7 @@ from oracle.histories.hands import (
     Form,
     History,
     Read,
+    dealt_face_down,
     unread,
 )
 from oracle.histories.lines import LONGEST_PLAY
@@ -138,8 +139,12 @@ class _Hand(TextActs):
         """Note cards dealt, which are often hidden."""
         for seat, after in self.telling.spoken(rest):
             if found := w.DEALT.fullmatch(after):
-                if "X" not in found[1].split():
+                words = found[1].split()
+                if "X" not in words:
                     self.telling.receives(seat, [read_cards(found[1])], line)
+                elif not self.telling.drawn(seat):
+                    size = self.telling.hand_size
+                    self.telling.facts += dealt_face_down(seat, len(words), size, line)
                 return True
         return False
 

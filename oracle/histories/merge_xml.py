@@ -16,6 +16,7 @@ from oracle.histories.amounts import (
     NotAnAmount,
     amount_of,
     number_of,
+    sign_of,
     stakes_in_words,
     unit_of,
 )
@@ -34,6 +35,7 @@ from oracle.histories.hands import (
     Happened,
     History,
     Mucked,
+    OtherCurrency,
     OtherGame,
     Player,
     Posted,
@@ -44,6 +46,7 @@ from oracle.histories.hands import (
     Unit,
     Unread,
     Wagered,
+    dealt_face_down,
     read_card,
     unread,
 )
@@ -72,11 +75,15 @@ def raises_are_added(time: str | None) -> bool:
 
 
 def money(text: str, unit: Unit) -> int:
-    """Read an amount.
+    """Read an amount, without a sign or with that of its currency.
 
     Raises:
         NotAnAmount: it is none.
+        OtherCurrency: it has the sign of another currency.
     """
+    sign = sign_of(text)
+    if sign and unit.currency and unit_of(sign).currency != unit.currency:
+        raise OtherCurrency(text)
     return amount_of(number_of(text.lstrip(SIGNS).replace(",", "")), unit.decimals)
 
 
@@ -250,6 +257,7 @@ class Acting:
         self.playing: set[int] = set()
         self.contested = True
         self.given_back = False
+        self.hand_size = GAMES[stakes.game].hand_size
 
     def add(self, fact: Any) -> None:
         """Add a fact of the betting or of the draws."""
@@ -369,6 +377,7 @@ class Acting:
     def _cards(self, seat: int, kind: str, text: str, line: int) -> bool:
         words = text.split(",")
         if "null" in words:
+            self.facts += dealt_face_down(seat, len(words), self.hand_size, line)
             return True
         cards = tuple(read_card(word) for word in words)
         if kind == "HOLE":
@@ -504,7 +513,7 @@ class _Hand(Acting):
         """Read the players, then every round."""
         players = self._players()
         if why := why_not_seated(players):
-            raise NotMerge(why, self.chunk.line)
+            raise NotMerge(why[0], why[1] or self.chunk.line)
         self.seats = {player.seat for player in players}
         self.playing = {player.seat for player in players if player.plays}
         for round_ in self.game.rounds:
@@ -547,7 +556,7 @@ class _Hand(Acting):
             stakes=self._stakes(max(antes, default=0)),
             players=tuple(
                 player._replace(
-                    plays=player.plays or player.seat in self.acted,
+                    plays=player.plays or player.seat in posted,
                     stack=(player.stack or 0) + (posted.get(player.seat, 0) if tournament else 0),
                 )
                 for player in players
@@ -600,7 +609,11 @@ class _Hand(Acting):
                 understood, why = False, error
             if not understood:
                 told = " ".join(f'{key}="{value}"' for key, value in element.told.items())
-                self.facts.append(unread(f"<{element.name} {told}/>"[:200], element.line, why))
+                fact = unread(f"<{element.name} {told}/>"[:200], element.line, why)
+                number = element.told.get("player", "")
+                known = not number.isdecimal() or int(number[:4]) in self.seats
+                stranger = "" if known else f"Player {number[:4]}"
+                self.facts.append(fact._replace(stranger=stranger))
 
 
 def _known(facts: Sequence[Any]) -> Iterator[Any]:

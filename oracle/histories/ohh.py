@@ -51,6 +51,7 @@ _AMOUNTS: Final = frozenset(
     )
 )
 _MOST_PLAYERS: Final = 23
+_LONGEST_NAME: Final = 40
 
 
 class NotOhh(Exception):
@@ -249,7 +250,7 @@ class _Hand:
         fields, told = self.fields, self.fields.told
         players = self._players()
         if why := why_not_seated(players):
-            raise NotOhh(why)
+            raise NotOhh(why[0], why[1] or None)
         rounds = [(one, fields.objects("actions", one)) for one in fields.objects("rounds")]
         lines = fields.lines("action", sum(len(actions) for _round, actions in rounds))
         for one, actions in rounds:
@@ -314,7 +315,12 @@ class _Hand:
             except (CardError, NotOhh) as error:
                 understood, why = False, error
             if not understood:
-                self.facts.append(unread(str(action.get("action"))[:100], line, why))
+                fact = unread(str(action.get("action"))[:100], line, why)
+                self.facts.append(fact._replace(stranger=self._stranger(action.get("player_id"))))
+
+    def _stranger(self, number: Any) -> str:
+        """Name the player of a line, if none of the players has this id."""
+        return "" if number in self.seats else f"Player {number}"[:_LONGEST_NAME]
 
     def _add(self, fact: Any) -> None:
         self.facts.append(fact)
@@ -345,6 +351,7 @@ class _Hand:
 
     def _bet(self, seat: int, word: str, told: Mapping[str, Any], line: int) -> bool:
         amount = self.fields.amount(told, "amount")
+        self.playing.add(seat)
         match word:
             case "Fold":
                 self._add(Folded(seat, line=line))
@@ -402,7 +409,8 @@ class _Hand:
                 player = one.get("player_id")
                 seat = self.seats.get(player) if type(player) is int else None
                 if seat is None or amount is None:
-                    self.facts.append(unread("player_wins", line))
+                    fact = unread("player_wins", line)._replace(stranger=self._stranger(player))
+                    self.facts.append(fact)
                     continue
                 half = one.get("half") if one.get("half") in halves else None
                 named = number if type(number) is int else None

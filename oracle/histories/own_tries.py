@@ -203,14 +203,18 @@ class HandBuilder:
             self._add(Began(f"draw-{self.draws}", line))
         self.drawn.add(seat)
         held, coming = self.held.get(seat), self.to_come.get(seat, ())
+        dealt = None
         if received is None and count and len(coming) >= count:
             received, self.to_come[seat] = coming[:count], coming[count:]
+        elif received is None and count and coming:  # too few are told
+            dealt, self.to_come[seat] = len(coming), ()
         if held is not None and discards is not None and (received is not None or not count):
             kept = tuple(card for card in held if card not in discards)
             self.held[seat] = (*kept, *(received or ()))
         elif count:
             self.held.pop(seat, None)
-        self._add(Drew(seat, count, discards if count else None, received or None, line=line))
+        gone = discards if count else None
+        self._add(Drew(seat, count, gone, received or None, line=line, dealt=dealt))
 
     def _all_have_drawn(self, seat: int) -> bool:
         """Whether the draw is over, so that the next one may begin with this seat."""

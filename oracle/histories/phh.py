@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any, Final
 
 from oracle.core.cards import CardError, split_cards
+from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, amount_of, decimals_of, number_of
 from oracle.histories.hands import (
     Began,
@@ -32,6 +33,7 @@ from oracle.histories.hands import (
     Stakes,
     Unit,
     Wagered,
+    dealt_face_down,
     read_card,
     unread,
 )
@@ -90,7 +92,11 @@ _TIME: Final = ("year", "month", "day")
 
 
 class NotPhh(Exception):
-    """A field is missing or is not what it must be: says which in a sentence."""
+    """A field is missing or is not what it must be: a sentence, and the name of the field."""
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class Fields:
@@ -116,7 +122,7 @@ class Fields:
         """
         value = self.told.get(name, ())
         if not isinstance(value, (list, tuple)):
-            raise NotPhh(f"The field {name} must be a list.")
+            raise NotPhh(f"The field {name} must be a list.", name)
         return value
 
     def amounts(self, name: str) -> Sequence[int]:
@@ -127,7 +133,7 @@ class Fields:
         """
         values = self.list(name)
         if values and len(values) != self.count:
-            raise NotPhh(f"The field {name} must have one number for each player.")
+            raise NotPhh(f"The field {name} must have one number for each player.", name)
         return [self._amount(name, value) for value in values]
 
     def forced(self, name: str) -> Sequence[int]:
@@ -164,8 +170,12 @@ class Fields:
         bets = (self.amount("small_bet"), self.amount("big_bet")) if limit else (None, None)
         if not limit and big is None:
             big = self.amount("min_bet")
-        game = "badacey" if variant["split"] else "badugi"
-        return Stakes(game, betting, int(variant["draws"] or 3), *bets, small, big, ante)
+        return Stakes(self.game, betting, int(variant["draws"] or 3), *bets, small, big, ante)
+
+    @property
+    def game(self) -> str:
+        """The game that the variant names."""
+        return "badacey" if self.variant["split"] else "badugi"
 
     def time(self) -> str | None:
         """Give the time as far as it is stated."""
@@ -185,12 +195,13 @@ class Fields:
         try:
             return amount_of(value, self.unit.decimals)
         except NotAnAmount as error:
-            raise NotPhh(f"The field {name} has something that is not an amount.") from error
+            sentence = f"The field {name} has something that is not an amount."
+            raise NotPhh(sentence, name) from error
 
     def _actions(self) -> Sequence[str]:
         actions = self.list("actions")
         if "actions" not in self.told or not all(isinstance(one, str) for one in actions):
-            raise NotPhh("The field actions must be a list of texts.")
+            raise NotPhh("The field actions must be a list of texts.", "actions")
         return actions
 
     def _decimals(self) -> int:
@@ -210,15 +221,15 @@ class Fields:
             or not all(type(seat) is int and 0 <= seat < 10**3 for seat in seats)
             or len(set(seats)) < len(seats)
         ):
-            raise NotPhh("The field seats must have a number of its own for each player.")
+            raise NotPhh("The field seats must have a number of its own for each player.", "seats")
         return list(seats)
 
     def _names(self) -> Sequence[str]:
         names = self.list("players") or [f"p{number}" for number in range(1, self.count + 1)]
         if len(names) != self.count or not all(isinstance(name, str) for name in names):
-            raise NotPhh("The field players must have a name for each player.")
+            raise NotPhh("The field players must have a name for each player.", "players")
         if len(set(names)) < len(names):
-            raise NotPhh("Two players of the hand have the same name.")
+            raise NotPhh("Two players of the hand have the same name.", "players")
         return names
 
 
@@ -266,7 +277,7 @@ def read(chunk: Chunk) -> Iterator[Read]:
         number = section["number"] if section else None
         yield _Hand(chunk, Fields(told, match), lines, number).read()
     except NotPhh as error:
-        yield broken(chunk, str(error))
+        yield broken(chunk, str(error), line_of(chunk, lines, error.field) or None)
 
 
 class _Hand:
@@ -282,6 +293,7 @@ class _Hand:
         self.dealt: set[int] = set()
         self.held: dict[int, Cards] = {}
         self.drew: dict[int, int] = {}
+        self.served: dict[int, bool] = {}
         self.draws = 0
         self.in_draw = False
         self.in_showdown = False
@@ -297,6 +309,8 @@ class _Hand:
         self.facts.append(Began("deal", start))
         for action, line in zip(fields.actions, places, strict=True):
             self._read_action(action, line)
+        if any(self.served.values()):
+            self._find_unserved()
         won = fields.amounts("winnings")
         at = self._line("winnings")
         self.facts += [
@@ -329,6 +343,14 @@ class _Hand:
             stacks_after=tuple(sorted(after)),
             stacks_lines=(self._line("finishing_stacks"),) * fields.count,
         )
+
+    def _find_unserved(self) -> None:
+        """Note which draws bring no cards, where cards are told that nobody sees."""
+        ended = False
+        for place, fact in reversed([*enumerate(self.facts)]):
+            ended = ended or not isinstance(fact, Drew)
+            if ended and isinstance(fact, Drew) and fact.count and place not in self.served:
+                self.facts[place] = fact._replace(dealt=0)
 
     def _line(self, name: str) -> int:
         return line_of(self.chunk, self.lines, name)
@@ -420,11 +442,15 @@ class _Hand:
             if known is not None:
                 self.facts.append(Dealt(seat, known, line))
                 self.held[seat] = known
+            else:
+                size = GAMES[self.fields.game].hand_size
+                self.facts += dealt_face_down(seat, len(text) // 2, size, line)
             return True
         place = self.drew.pop(seat, None)
         if place is None:
             return False
         fact, came = self.facts[place], len(text) // 2
+        self.served[place] = known is None
         if known is not None:
             self.facts[place] = fact._replace(received=known, dealt_line=line)
         elif came != fact.count:

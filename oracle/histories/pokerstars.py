@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.histories import pokerstars_wordings as w
-from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, stakes_in_words, unit_of
+from oracle.histories.amounts import (
+    MONEY,
+    NotAnAmount,
+    read_amount,
+    sign_of,
+    stakes_in_words,
+    unit_of,
+)
 from oracle.histories.hands import FACTS, Called, Chunk, Collected, Form, Read, Wagered
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import bracketed
@@ -74,7 +81,8 @@ def read_header(line: str) -> Header | Other | None:
     except NotAnAmount:
         return None
     stakes = stakes_in_words(game["game"], game["betting"], game["draws"], small, big)
-    return Header(begun["id"], stakes, unit, None, tournament, game["time"])
+    sign = sign_of(game["small"])
+    return Header(begun["id"], stakes, unit, None, tournament, game["time"], sign)
 
 
 def _other(rest: str, tournament: bool) -> Other | None:
@@ -157,7 +165,7 @@ class _Hand(TextActs):
         if given is not None:
             return given
         if text.startswith("Betting is capped"):
-            return self.telling.capped()
+            return self.telling.capped(line)
         if text.startswith("Hand cancelled"):
             return self.happens("cancelled", line)
         if got := w.JOINS.fullmatch(text):

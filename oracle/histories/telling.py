@@ -109,13 +109,13 @@ class FactBuilder:
         self._wagered = len(self.facts)
         self.acts(fact)
 
-    def capped(self) -> bool:
+    def capped(self, line: int) -> bool:
         """Note that betting is capped after the last wager; False if there is none."""
         if self._wagered is None:
             return False
         wagered = self.facts[self._wagered]
         if isinstance(wagered, Wagered):
-            self.facts[self._wagered] = wagered._replace(capped=True)
+            self.facts[self._wagered] = wagered._replace(capped=True, capped_line=line)
         return True
 
     def draws(self, fact: Drew) -> None:
@@ -232,7 +232,7 @@ _ENDED: Final = re.compile(
     |(?P<collected>collected)\ (?P<open>\()?(?P<got>{MONEY})(?(open)\))(?:,\ mucked)?
     |(?P<mucked>mucked)(?:\ \[(?P<thrown>[^\]]*)\](?:\ -\ .*)?)?
     |(?P<showed>showed)\ \[(?P<cards>[^\]]*)\]
-        (?:\ and\ (?:lost|(?:won|collected)\ \((?P<won>{MONEY})\)))?
+        (?:\ and\ (?:(?P<lost>lost)|(?:won|collected)\ \((?P<won>{MONEY})\)))?
         (?:\ with\ (?:an?\ )?(?P<value>.*))?
     |(?P<nothing>is\ sitting\ out)|(?P<timid>didn't\ bet\ \(folded\))""",
     re.VERBOSE | re.IGNORECASE,
@@ -301,4 +301,6 @@ def _summed(seat: int, line: int, ended: re.Match[str], amount: Callable[[str], 
         thrown = ended["thrown"]
         return Summed(seat, read_cards(thrown) if thrown else None, ended="mucked", line=line)
     won = amount(ended["won"]) if ended["won"] else None
-    return Summed(seat, read_cards(ended["cards"]), won, "showed", ended["value"], line)
+    return Summed(
+        seat, read_cards(ended["cards"]), won, "showed", ended["value"], line, bool(ended["lost"])
+    )

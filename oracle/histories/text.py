@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from oracle.core.cards import CardError
 from oracle.core.games import GAMES
-from oracle.histories.amounts import NotAnAmount, read_amount
+from oracle.histories.amounts import NotAnAmount, read_amount, sign_of, unit_of
 from oracle.histories.hands import (
     Began,
     Broken,
@@ -23,6 +23,7 @@ from oracle.histories.hands import (
     Happened,
     History,
     Mucked,
+    OtherCurrency,
     OtherGame,
     Player,
     Posted,
@@ -126,13 +127,17 @@ NO_HEADER = "The first line of the hand does not say what is played for which st
 _TOLD_OF_LONG = 200
 _WORDS: Final = re.compile(r"[^\W_]")
 """What a line has that says anything: a letter or a digit."""
+_ACTS: Final = re.compile(
+    r"(?:Dealt to )?(?P<name>\S.{0,39}?):? (?:\[|(?:posts|antes|folds|checks|calls|bets|raises"
+    r"|discards|draws|stands pat|is dealt|shows|mucks|wins|ties|collected)\b)"
+)
 _NO_PLAYER = "The hand names no player with a seat and chips."
 _SAME_SEAT = "Two players of the hand have the same seat."
 _SAME_NAME = "Two players of the hand have the same name."
 
 
 class Header(NamedTuple):
-    """What the first line of a hand says."""
+    """What the first line of a hand says; ``sign`` is that of its currency, if it has one."""
 
     id: str
     stakes: Stakes
@@ -140,6 +145,7 @@ class Header(NamedTuple):
     table: str | None
     tournament: str | None
     time: str | None
+    sign: str = ""
 
 
 class Other(NamedTuple):
@@ -153,7 +159,8 @@ class TextHand(ABC):
 
     A site says how it seats players (``seats``) and what its lines tell (``understands``).
     ``away`` are the seats that sit out from the beginning, by their line; ``absent`` those that
-    are not dealt in, unless they do something.
+    are not dealt in, unless they do something. ``wrong`` are the lines of seats whose chips cannot
+    be read, and why.
     """
 
     form = ""
@@ -170,14 +177,14 @@ class TextHand(ABC):
         self.players: list[Player] = []
         self.away: dict[int, int] = {}
         self.absent: set[int] = set()
+        self.wrong: dict[int, Exception] = {}
         self._amounts: dict[str, int] = {}
 
     def read(self) -> Read:
         """Read the seats, then every line."""
         others = self._seated()
-        broken = why_not_seated(self.players)
-        if broken:
-            return Broken(broken, self.chunk.file, self.chunk.line)
+        if why := why_not_seated(self.players):
+            return Broken(why[0], self.chunk.file, why[1] or self.chunk.line)
         self.telling = FactBuilder(self.players, GAMES[self.header.stakes.game].hand_size)
         for line in sorted(self.away):
             self.telling.happens("sat-out", self.away[line], None, line)
@@ -193,7 +200,8 @@ class TextHand(ABC):
 
     def _ended(self) -> bool:
         """Whether the text tells the end of the hand: the total, the rake, or that it is void."""
-        if self.summary.total is not None or self.summary.rake is not None:
+        summary = self.summary
+        if summary.total is not None or summary.rake is not None or summary.seats:
             return True
         facts = self.telling.facts
         return any(isinstance(fact, Happened) and fact.what == "cancelled" for fact in facts)
@@ -203,9 +211,13 @@ class TextHand(ABC):
 
         Raises:
             NotAnAmount: it is none.
+            OtherCurrency: it has the sign of another currency than the stakes.
         """
         amount = self._amounts.get(text)
         if amount is None:
+            sign, header = sign_of(text), self.header
+            if sign not in {"", header.sign} and unit_of(sign).currency != header.unit.currency:
+                raise OtherCurrency(text)
             amount = self._amounts[text] = read_amount(text, self.header.unit.decimals)
         return amount
 
@@ -258,8 +270,8 @@ class TextHand(ABC):
                 try:
                     if self.seats(text, line):
                         continue
-                except NotAnAmount:
-                    pass
+                except (NotAnAmount, OtherCurrency) as error:
+                    self.wrong[line] = error
                 seating = text[:4] != "*** "
             others.append((line, text))
         return others
@@ -268,17 +280,26 @@ class TextHand(ABC):
         if len(text) > LONGEST_PLAY:
             self.telling.facts.append(unread(text[:_TOLD_OF_LONG], line))
             return
-        why: Exception | None = None
+        why = self.wrong.get(line)
         try:
-            if self.summing:
+            if why is not None:
+                understood = False
+            elif self.summing:
                 understood = read_summary_line(text, line, self.summary, self.telling, self.amount)
                 understood = understood or self.is_around(text)
             else:
                 understood = self.understands(text, line)
-        except (NotAnAmount, CardError) as error:
+        except (NotAnAmount, OtherCurrency, CardError) as error:
             understood, why = False, error
         if not understood:
-            self.telling.facts.append(unread(text, line, why))
+            told = unread(text, line, why)
+            self.telling.facts.append(told._replace(stranger=self._stranger(text)))
+
+    def _stranger(self, text: str) -> str:
+        """Name the player whom a line is about, if that player has no seat."""
+        found = None if self.summing else _ACTS.match(text)
+        name = found["name"] if found else ""
+        return "" if name in self.telling.seats else name
 
     def _history(self) -> History:
         telling, header, summary = self.telling, self.header, self.summary
@@ -319,14 +340,17 @@ def read_with(hand: type[TextHand], header: Header | Other | None, chunk: Chunk)
         yield hand(chunk, header).read()
 
 
-def why_not_seated(players: list[Player]) -> str | None:
-    """Say why a hand with these players cannot be read; None if it can."""
+def why_not_seated(players: list[Player]) -> tuple[str, int] | None:
+    """Say why a hand with these players cannot be read, and in which line; None if it can."""
     if not players:
-        return _NO_PLAYER
-    if len({player.seat for player in players}) < len(players):
-        return _SAME_SEAT
-    if len({player.name for player in players}) < len(players):
-        return _SAME_NAME
+        return _NO_PLAYER, 0
+    seats: set[int] = set()
+    names: set[str] = set()
+    for player in players:
+        if player.seat in seats or player.name in names:
+            return _SAME_SEAT if player.seat in seats else _SAME_NAME, player.line
+        seats.add(player.seat)
+        names.add(player.name)
     return None
 
 

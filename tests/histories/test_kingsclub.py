@@ -59,17 +59,19 @@ def test_other_games_are_told_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "line", "words"),
     [
-        ("- 30/60", "- 3,0/60", "does not say"),
-        ("Seat 2: Bob: folds (630)", "Seat 1: Bob: folds (630)", "the same seat"),
-        ("Seat 2: Bob: folds (630)", "Seat 2: Ann (630)", "the same name"),
+        ("- 30/60", "- 3,0/60", 1, "does not say"),
+        ("Seat 2: Bob: folds (630)", "Seat 1: Bob: folds (630)", 5, "the same seat"),
+        ("Seat 2: Bob: folds (630)", "Seat 2: Ann (630)", 5, "the same name"),
     ],
 )
-def test_what_is_no_hand_is_broken_in_one_sentence(old: str, new: str, words: str) -> None:
+def test_what_is_no_hand_is_broken_in_one_sentence(
+    old: str, new: str, line: int, words: str
+) -> None:
     read = broken(HAND.replace(old, new))
     assert words in read.sentence
-    assert read.line == 1
+    assert read.line == line
 
 
 def test_a_hand_that_is_cut_short_tells_what_is_there() -> None:

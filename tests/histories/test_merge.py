@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from oracle.histories.hands import Broken, History, OtherGame, Unit, Wagered
+from oracle.histories.hands import Broken, History, OtherGame, Unit, Unread, Wagered
 from oracle.histories.merge_xml import FORM
 from tests.histories.told import bare, broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact, told
@@ -165,6 +165,12 @@ def test_other_games_are_told_by_name(kind: str, stakes: str, name: str) -> None
     assert hands(text) == [OtherGame(name, "hands.txt", 2)]
 
 
+def test_an_amount_in_another_currency_is_not_understood() -> None:
+    read = one(HAND.replace('player="0" amount="1.50"', 'player="0" amount="€1.50"'))
+    (line,) = (one for one in read.facts if isinstance(one, Unread))
+    assert line.why == "€1.50 is in another currency than the table's."
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
@@ -176,7 +182,7 @@ def test_other_games_are_told_by_name(kind: str, stakes: str, name: str) -> None
         (' <players dealer="3">', " <a><b><c><d><e><f/></e></d></c></b></a>", 3, "too deep"),
         ('seat="2" nickname', 'seat="x" nickname', 5, "no seat"),
         ('balance="$4.25"', 'balance="lots"', 5, "no balance"),
-        ('seat="2" nickname', 'seat="0" nickname', 2, "the same seat"),
+        ('seat="2" nickname', 'seat="0" nickname', 5, "the same seat"),
         ('nickname="Cy"', f'nickname="{"x" * (1 << 18)}"', 2, "too long"),
     ],
 )

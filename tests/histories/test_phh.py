@@ -78,7 +78,10 @@ def test_stacks_without_end_are_not_told() -> None:
     ],
 )
 def test_our_own_codes_are_read(code: str, stakes: tuple[object, ...]) -> None:
-    read = one(changed('"FB"', f'"{code}"'))
+    text = changed('"FB"', f'"{code}"')
+    if "C" in code:  # a hand of Badacey has five cards
+        text = text.replace('"d dh p2 ????????"', '"d dh p2 ??????????"')
+    read = one(text)
     assert read.stakes[:5] == stakes
     assert WRITERS[FORM.id](read).startswith(f'variant = "{code}"\n')
     written_again(FORM, read)
@@ -146,14 +149,14 @@ def test_other_games_are_told_by_name() -> None:
         ("hand = 77", f"_long = {'9' * 5000}", None, "not TOML"),
         ("hand = 77", f'_long = "{"x" * (1 << 18)}"', 2, "too long"),
         ("[200, 150, 300]", "[200]", 2, "two players"),
-        ("[200, 150, 300]", '[200, 150, "x"]', 2, "not an amount"),
-        ("[200, 150, 300]", "[200, 150, 1e40]", 2, "not an amount"),
-        ("antes = [0, 0, 0]", "antes = [0]", 2, "one number for each player"),
-        ("antes = [0, 0, 0]", "antes = 0", 2, "must be a list"),
-        ("seats = [2, 5, 9]", "seats = [2, 2, 9]", 2, "a number of its own"),
-        ('["Ann", "Bob", "Cy"]', '["Ann", "Ann", "Cy"]', 2, "the same name"),
-        ('["Ann", "Bob", "Cy"]', '["Ann"]', 2, "a name for each"),
-        ('"p1 f # Ann gives up"', "7", 2, "list of texts"),
+        ("[200, 150, 300]", '[200, 150, "x"]', 7, "not an amount"),
+        ("[200, 150, 300]", "[200, 150, 1e40]", 7, "not an amount"),
+        ("antes = [0, 0, 0]", "antes = [0]", 3, "one number for each player"),
+        ("antes = [0, 0, 0]", "antes = 0", 3, "must be a list"),
+        ("seats = [2, 5, 9]", "seats = [2, 2, 9]", 39, "a number of its own"),
+        ('["Ann", "Bob", "Cy"]', '["Ann", "Ann", "Cy"]', 41, "the same name"),
+        ('["Ann", "Bob", "Cy"]', '["Ann"]', 41, "a name for each"),
+        ('"p1 f # Ann gives up"', "7", 8, "list of texts"),
     ],
 )
 def test_what_is_no_hand_is_broken_in_one_sentence(

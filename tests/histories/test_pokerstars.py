@@ -122,19 +122,19 @@ def played(*lines: str, seats: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "line", "sentence"),
     [
-        ("PokerStars Hand #1:  Badugi (1,2) -", "does not say what is played"),
-        ("PokerStars Hand #1:  Badugi Limit (12,34/5) -", "does not say what is played"),
-        ("PokerStars Hand #1:  Badugi Limit (1/2) - x\nTable 'x'", "names no player"),
-        (played(seats="Seat 1: Ann (5 in chips)\nSeat 1: Bob (5 in chips)"), "the same seat"),
-        (played(seats="Seat 1: Ann (5 in chips)\nSeat 2: Ann (5 in chips)"), "the same name"),
+        ("PokerStars Hand #1:  Badugi (1,2) -", 3, "does not say what is played"),
+        ("PokerStars Hand #1:  Badugi Limit (12,34/5) -", 3, "does not say what is played"),
+        ("PokerStars Hand #1:  Badugi Limit (1/2) - x\nTable 'x'", 3, "names no player"),
+        (played(seats="Seat 1: Ann (5 in chips)\nSeat 1: Bob (5 in chips)"), 6, "the same seat"),
+        (played(seats="Seat 1: Ann (5 in chips)\nSeat 2: Ann (5 in chips)"), 6, "the same name"),
     ],
 )
-def test_a_hand_that_cannot_be_read_says_why(text: str, sentence: str) -> None:
+def test_a_hand_that_cannot_be_read_says_why(text: str, line: int, sentence: str) -> None:
     told = broken("\n\n" + text)
     assert sentence in told.sentence
-    assert (told.file, told.line) == ("hands.txt", 3)
+    assert (told.file, told.line) == ("hands.txt", line)
 
 
 def test_what_is_posted_is_told_apart() -> None:
@@ -189,6 +189,24 @@ def test_a_fold_is_forced_where_the_player_is_away_or_out_of_time() -> None:
 )
 def test_a_line_that_is_not_understood_is_told_as_it_is(line: str) -> None:
     assert unread(played(line)) == [line.rpartition("\n")[2]]
+
+
+@pytest.mark.parametrize(
+    ("stakes", "amount", "fits"),
+    [
+        ("$10/$20 USD", "$10", True),
+        ("$10/$20 CAD", "$10", True),
+        ("10/20 USD", "$10", True),
+        ("$10/$20 USD", "10", True),
+        ("$10/$20 USD", "€10", False),
+        ("10/20", "$10", False),
+    ],
+)
+def test_an_amount_has_the_sign_of_the_stakes_or_of_their_currency(
+    stakes: str, amount: str, fits: bool
+) -> None:
+    text = played(f"Ann: bets {amount}").replace("Tournament #9, Freeroll  ", " ")
+    assert bool(unread(text.replace("10/20", stakes))) is not fits
 
 
 def test_betting_that_is_capped_needs_a_limit() -> None:

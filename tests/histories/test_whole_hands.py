@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Drew, Fact, Form, Mucked, Shown
+from oracle.histories.hands import Drew, Fact, Form, Mucked, Shown, Wagered
 from tests.histories.told import facts, one, told_of_whole, unread, whole, written_again
 from tests.support.told_hands import fact
 
@@ -28,6 +28,8 @@ def test_a_hand_is_read_line_by_line(form: Form) -> None:
 def _without_lines_of_cards(told: Fact) -> Fact:
     if isinstance(told, Drew):
         return told._replace(dealt_line=0)
+    if isinstance(told, Wagered):
+        return told._replace(capped_line=0)
     return told._replace(cards_line=0) if isinstance(told, Shown | Mucked) else told
 
 

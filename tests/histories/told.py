@@ -22,6 +22,7 @@ from oracle.histories.hands import (
     Stakes,
     Unit,
     Unread,
+    Wagered,
 )
 from oracle.histories.sources import read_text
 from tests.support.told_hands import told
@@ -95,7 +96,7 @@ def bare(history: History) -> History:
         text=(),
         players=tuple(player._replace(line=0) for player in history.players),
         facts=tuple(map(_bare, history.facts)),
-        summary=tuple(summed._replace(line=0) for summed in history.summary),
+        summary=tuple(summed._replace(line=0, lost=False) for summed in history.summary),
     )
 
 
@@ -104,4 +105,6 @@ def _bare(fact: Fact) -> Fact:
         fact = fact._replace(served=None, dealt_line=0)
     if isinstance(fact, (Shown, Mucked)):
         fact = fact._replace(cards_line=0)
+    if isinstance(fact, Wagered):
+        fact = fact._replace(capped_line=0)
     return fact._replace(line=0)

@@ -112,13 +112,25 @@ def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
 
 def _find_missing(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     """Find a part that is missing, or one too many; tell whether the told one still comes."""
+    named_rightly: tuple[tuple[Fact, ...], ...] = ((Began(due, line),),)
     if due == "showdown" or (phase.startswith("draw") and phase < due):
         sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
         about = ("one draw too many", phase), ("one draw too many",)
-        hand.breaks(NUMBER_OF_DRAWS, line, sentence, phase, due, about=about, leads_to=about)
+        instead = () if due == "showdown" else named_rightly
+        hand.breaks(
+            NUMBER_OF_DRAWS,
+            line,
+            sentence,
+            phase,
+            due,
+            about=about,
+            leads_to=about,
+            instead=instead,
+        )
         return False
     sentence = f"{_named(phase)} begins, and {_named(due).lower()} is missing."
-    hand.contradicts("phases", line, sentence, phase, due, cites=NUMBER_OF_DRAWS)
+    cites, instead = NUMBER_OF_DRAWS, named_rightly
+    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=cites)
     return True
 
 
@@ -673,7 +685,8 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
 def _why(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> str:
     """Another rule behind an objection, if it is about a player who is all-in."""
     state = hand.state
-    if isinstance(fact, Wagered) and fact.to > state.bets[place] + state.stacks[place]:
+    too_much = isinstance(fact, Wagered) and fact.to > state.bets[place] + state.stacks[place]
+    if too_much or (state.live[place] and _has_nothing(state, place)):
         return "betting.all-in-for-less"
     if (
         objection is not _OVER
@@ -847,4 +860,5 @@ def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     refused = engine.objections(state, Raise(state.actor, 1))
     if not any(one.rule == "betting.raise-cap" for one in refused):
         sentence = "Betting is said to be capped, but another raise is allowed."
-        hand.breaks("betting.raise-cap", fact.line, sentence, "capped", "not capped")
+        line = fact.capped_line or fact.line
+        hand.breaks("betting.raise-cap", line, sentence, "capped", "not capped")

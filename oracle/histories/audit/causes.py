@@ -31,6 +31,7 @@ from oracle.histories.hands import (
     Stakes,
     Wagered,
 )
+from oracle.histories.text import Betting
 from oracle.specs import catalogue, workspaces
 from oracle.specs.checking import validate
 from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
@@ -393,18 +394,23 @@ _MOST_LINES: Final = 3
 _OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-schedule", "stacks"})
 
 
+_OTHER_LINES: Final = ("cards_line", "dealt_line", "capped_line")
+"""The lines that tell more of a fact."""
+
+
 def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     """The facts with others in place of one that the line of a finding tells."""
     facts, hand = now.history.facts, now.hand
     if hand is None:
         return
     for at, fact in enumerate(facts):
-        lines = {fact.line, getattr(fact, "cards_line", 0), getattr(fact, "dealt_line", 0)}
-        if cause.line not in lines:
+        if cause.line not in {fact.line, *(getattr(fact, name, 0) for name in _OTHER_LINES)}:
             continue
         before, after = facts[:at], facts[at + 1 :]
         for others in cause.instead:
             yield (*before, *others, *after)
+            if "returned" not in hand.tells and len(others) > 1:
+                yield from _uncalled_apart((*before, *others, *after))
             yield from _others_told(facts, at, others)
             yield from _another_amount(facts, at, others, hand.tells)
         if isinstance(fact, Wagered):
@@ -414,7 +420,25 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
             yield from _other_posts(facts, at, fact)
         for others in _other_facts(hand, fact, cause):
             yield (*before, *others, *after)
-        yield from _otherwise_in_the_round(facts, at, cause)
+        yield from _otherwise_in_the_round(facts, at, cause, hand.seating.seats)
+        if cause.rule in _BY_THE_BET:
+            yield from _raised_in_the_round(now.history, at)
+        yield from _folded_earlier(facts, at, cause.due)
+
+
+def _uncalled_apart(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a bet that nobody called is told apart from what its player is paid."""
+    betting = Betting()
+    for at, fact in enumerate(facts):
+        if isinstance(fact, Returned):
+            return
+        if isinstance(fact, Collected):
+            seat, more = betting.uncalled() or (0, 0)
+            if seat == fact.seat and more <= fact.amount:
+                paid = fact._replace(amount=fact.amount - more)
+                yield (*facts[:at], Returned(seat, more, fact.line), paid, *facts[at + 1 :])
+            return
+        betting.happens(fact)
 
 
 def _another_amount(
@@ -484,14 +508,16 @@ def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
 
 
 def _otherwise_in_the_round(
-    facts: tuple[Fact, ...], at: int, cause: Finding
+    facts: tuple[Fact, ...], at: int, cause: Finding, seats: tuple[int, ...]
 ) -> Iterator[tuple[Fact, ...]]:
     """The facts where a call is another player's, or an act comes after the next one."""
     fact = facts[at]
     if isinstance(fact, Called) and cause.rule in _NOTHING_TO_CALL:
         yield from _bet_before(facts, at, fact)
-    if isinstance(fact, Checked | Called) and cause.rule == "betting.round-ends":
-        yield from _raised_before(facts, at, fact)
+    if cause.rule == "betting.round-ends":
+        yield from _told_before(facts, at, seats)
+    if isinstance(fact, Folded):
+        yield from _folded_later(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
         yield (*facts[:at], *facts[at + 1 :])  # the line is told twice
     once = facts[at - 1] if at else None
@@ -506,6 +532,83 @@ def _otherwise_in_the_round(
             yield (*facts[:at], call, *_at_their_price(facts[at + 1 :], {seat, fact.seat}))
     if isinstance(fact, _Act):
         yield from _exchanged(facts, at)
+
+
+_BY_THE_BET: Final = frozenset(
+    {
+        *("betting.call-matches-the-bet", "betting.fixed-size", "betting.round-ends"),
+        *("betting.raise-cap", "betting.bet-only-when-unopened", "amounts"),
+    }
+)
+"""What is wrong of an act after a raise that is recorded as a call."""
+
+
+def _raised_in_the_round(history: History, at: int) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a call before an act, in the same round of limit play, is a raise."""
+    facts, stakes = history.facts, history.stakes
+    draws = sum(isinstance(one, Began) and one.phase.startswith("draw") for one in facts[:at])
+    size = stakes.small_bet if 2 * draws < stakes.draws else stakes.big_bet
+    for place in range(at - 1, -1, -1) if size and stakes.betting == "limit" else ():
+        call = facts[place]
+        if isinstance(call, Drew) or (isinstance(call, Began) and call.phase != "deal"):
+            return
+        if not isinstance(call, Called):
+            continue
+        before, after = facts[:place], facts[place + 1 :]
+        bets = _bets_in(before)
+        to = max(bets.values(), default=0) + (size or 0)
+        raised = Wagered(call.seat, "raise", to, line=call.line)
+        told = raised._replace(to=bets.get(call.seat, 0) + (call.amount or 0))
+        yield (*before, raised, *after)
+        for calls in (True, False):
+            yield (*before, raised, *_later(after, told, raised, calls=calls))
+
+
+def _folded_earlier(
+    facts: tuple[Fact, ...], at: int, due: tuple[int, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a player who had to act before one of them folds there, and not later."""
+    for later in range(at + 1, len(facts)):
+        fold = facts[later]
+        if isinstance(fold, Folded) and fold.seat in due:
+            yield (*facts[:at], fold, *facts[at:later], *facts[later + 1 :])
+
+
+def _told_before(
+    facts: tuple[Fact, ...], at: int, seats: tuple[int, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where what comes before an act after the round has a raise or a draw."""
+    fact = facts[at]
+    if isinstance(fact, Checked | Called):
+        yield from _raised_before(facts, at, fact)
+    if isinstance(fact, Checked | Wagered):
+        yield from _a_draw_before(facts, at, seats)
+
+
+def _folded_later(facts: tuple[Fact, ...], at: int, fold: Folded) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a player who draws after folding folds in the round after that draw."""
+    seat = fold.seat
+    draws = [at for at, one in enumerate(facts) if isinstance(one, Drew) and one.seat == seat]
+    last = max(draws, default=0)
+    for place in range(last + 1, len(facts) if last > at else 0):
+        if isinstance(facts[place], Began | _InARound):
+            yield (*facts[:at], *facts[at + 1 : place], fold, *facts[place:])
+        if isinstance(facts[place], Began):
+            return
+
+
+def _a_draw_before(
+    facts: tuple[Fact, ...], at: int, seats: tuple[int, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts with a draw before an act in which all stand pat, and with later ones after it."""
+    before, after = facts[:at], facts[at:]
+    folded = {one.seat for one in before if isinstance(one, Folded)}
+    begun = {one.phase for one in before if isinstance(one, Began)}
+    number = 1 + sum(phase.startswith("draw") for phase in begun)
+    draws = [Drew(seat, 0) for seat in seats if seat not in folded]
+    missing: tuple[Fact, ...] = (Began(f"draw-{number}"), *draws)
+    yield (*before, *missing, *_renumbered(after, 1))
+    yield (*before, *missing, *after)
 
 
 def _begun_later(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
@@ -523,16 +626,16 @@ def _begun_later(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]
             for act in acts:
                 yield (*facts[:at], act, *facts[at:other], *rest)
                 if rest and isinstance(rest[0], Began):  # begun again by its reader
-                    yield (*facts[:at], act, *facts[at:other], *_one_draw_less(rest[1:]))
+                    yield (*facts[:at], act, *facts[at:other], *_renumbered(rest[1:], -1))
             return
 
 
-def _one_draw_less(facts: Iterable[Fact]) -> Iterator[Fact]:
-    """The facts where each draw has the number before its own."""
+def _renumbered(facts: Iterable[Fact], more: int) -> Iterator[Fact]:
+    """The facts where the number of each draw is so many more."""
     for fact in facts:
         if isinstance(fact, Began) and fact.phase.startswith("draw-"):
             number = int(fact.phase.removeprefix("draw-"))
-            yield fact._replace(phase=f"draw-{number - 1}")
+            yield fact._replace(phase=f"draw-{number + more}")
         else:
             yield fact
 
@@ -688,10 +791,14 @@ def _raised_before(
     call = facts[at - 1]
     bets = sorted({0, *_bets_in(facts[: at - 1]).values()})
     if isinstance(call, Called) and len(bets) > 1:
-        to = 2 * bets[-1] - bets[-2]
-        raised = Wagered(call.seat, "raise", to, all_in=call.all_in, line=call.line)
-        called = Called(fact.seat, None, line=fact.line)
-        yield (*facts[: at - 1], raised, called, *facts[at + 1 :])
+        # By the size of the limit, or by what is then called, if that is all that the player has.
+        sizes = [(2 * bets[-1] - bets[-2], call.all_in)]
+        if isinstance(fact, Called) and fact.amount:
+            sizes.append((bets[-1] + fact.amount, None))
+        for to, all_in in sizes:
+            raised = Wagered(call.seat, "raise", to, all_in=all_in, line=call.line)
+            called = Called(fact.seat, None, line=fact.line)
+            yield (*facts[: at - 1], raised, called, *facts[at + 1 :])
 
 
 def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:
@@ -751,6 +858,23 @@ def _posted_wrongly(
 
 def _is_ante(fact: Fact) -> bool:
     return isinstance(fact, Posted) and fact.blind in {"ante", "dead"}
+
+
+def _who_sits_out(now: BestFit) -> Iterator[_Told]:
+    """Find a player who is said to sit out, and whose acts fit a player."""
+    history, hand = now.history, now.hand
+    if hand is None or not any(one.rule == "seats" for one in now.found):
+        return
+    for player in history.players:
+        acts = (one for one in history.facts if isinstance(one, _Act) and one.seat == player.seat)
+        if player.plays or (act := next(acts, None)) is None:
+            continue
+        who = hand.who_sits(player.seat)
+        sentence = f"{who} is said to sit out, and plays in line {act.line}."
+        words = f"{who} sits out", f"{who} plays"
+        cause = _finding(history, ("seats", ""), player.line or act.line, words, sentence)
+        players = (one._replace(plays=one.plays or one is player) for one in history.players)
+        yield cause, history._replace(players=tuple(players))
 
 
 def _other_chips(now: BestFit) -> Iterator[_Told]:
@@ -880,6 +1004,7 @@ _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _another_ante,
     _another_act,
     _another_line,
+    _who_sits_out,
     _other_chips,
     _other_payouts,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
 from oracle.core.table import DRAW, BettingEnded, Draw, DrawBegan
@@ -9,6 +11,8 @@ from oracle.histories.audit.acting import NUMBER_OF_DRAWS, go_on_to
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import cards_known_in, is_known, stand_in
 from oracle.histories.hands import Began, Called, Checked, Drew, Folded, Wagered
+
+_AS_MANY_BACK: Final = "drawing.as-many-back"
 
 
 def draw(hand: AuditedHand, fact: Drew) -> None:
@@ -217,15 +221,29 @@ def _others(cards: tuple[Card, ...], kept: tuple[Card, ...], count: int) -> tupl
 
 def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: int) -> None:
     came = fact.dealt if fact.received is None else len(fact.received)
+    if came is None and _is_left_out(hand, fact):
+        came = 0
     if came is None:
         return
     hand.compared["the number of cards received"] += 1
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
         sentence = f"{hand.who(place)} discards {owed} and receives {came}."
-        about = ("discards", fact.line), ("draw", hand.state.round, place)
+        # What one player receives too much may be what another should have had; and a hand of which
+        # too few cards are told may be shown without cards.
+        draw, more = hand.state.round, came - owed
+        about = ("discards", fact.line), ("draw", draw, place), ("new cards", draw, -more)
+        leads_to = ("new cards", draw, more), ("shows", place)
         line = fact.dealt_line or fact.line
-        hand.breaks("drawing.as-many-back", line, sentence, told, right, about=about)
+        hand.breaks(_AS_MANY_BACK, line, sentence, told, right, about=about, leads_to=leads_to)
+
+
+def _is_left_out(hand: AuditedHand, fact: Drew) -> bool:
+    """Whether no new cards are told of a player whose new cards the history tells elsewhere."""
+    if not fact.discards or fact.served is not None or fact.dealt_line:
+        return False
+    draws = (one for one in hand.history.facts if isinstance(one, Drew) and one.count)
+    return any(one.seat == fact.seat and one.received is not None for one in draws)
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:
@@ -243,5 +261,5 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     if wrong:
         told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
-        cites, about = "drawing.as-many-back", (("hand", fact.seat),)
+        cites, about = _AS_MANY_BACK, (("hand", fact.seat),)
         hand.contradicts("cards", fact.line, sentence, told, right, about=about, cites=cites)

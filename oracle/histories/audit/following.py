@@ -455,6 +455,7 @@ def _judge(
     hand.moments = [] if judging.stepwise else None
     if seating.minimum_not_stated:
         hand.leaves_open("the minimum bet")
+    _find_strangers(hand)
     if begins_unread(history):
         hand.is_undecidable()
     if cancelled := _cancelled_at_once(history):
@@ -560,14 +561,34 @@ def _by_place(hand: AuditedHand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
     return {places[seat]: told for seat, told in by_seat.items() if seat in places}
 
 
+def _find_strangers(hand: AuditedHand) -> None:
+    """Find a player whom several lines are about, and who has no seat.
+
+    One line alone may have a name that is written wrongly, and before it a seat may be told in a
+    line that is not understood.
+    """
+    unread = [one for one in hand.history.facts if isinstance(one, Unread)]
+    name = unread[0].stranger if unread else ""
+    lines = [one for one in unread if one.stranger == name]
+    if name and len(lines) > 1:
+        hand.strangers = frozenset({name})
+        who = name if hand.names else "A player"
+        sentence = f"{who} acts in {len(lines)} lines and has no seat."
+        hand.contradicts("seats", lines[0].line, sentence, who, "a player with a seat")
+
+
 def _unread(hand: AuditedHand, fact: Unread) -> None:
+    if fact.stranger in hand.strangers or any(name in fact.text for name in hand.strangers):
+        hand.is_undecidable()
+        return
     if fact.card:
         sentence = f"{fact.card} is not a card."
         hand.contradicts("cards", fact.line, sentence, fact.card, "a card of the deck")
     else:
         # A line that nobody understands may name anybody.
         text = fact.text if hand.names else ""
-        hand.is_unread("line", fact.line, "The line is not understood.", text)
+        sentence = f"The line is not understood{f': {fact.why}' if fact.why else '.'}"
+        hand.is_unread("line", fact.line, sentence, text)
     if _may_be_play(hand, fact):
         hand.is_undecidable()
 
@@ -587,12 +608,13 @@ def _nothing(_hand: AuditedHand, _fact: Any) -> None:
 
 def _dealt(hand: AuditedHand, fact: Dealt) -> None:
     size = hand.rules.hand_size(hand.state.table)
+    count = len(fact.cards) if fact.face_down is None else fact.face_down
     hand.compared["the cards dealt"] += 1
-    if len(fact.cards) != size:
-        who = hand.who_sits(fact.seat)
-        told, right = f"{len(fact.cards)} cards", f"{size} cards"
-        sentence = f"{who} is dealt {len(fact.cards)} cards; a hand has {size}."
-        hand.breaks("drawing.hand-size", fact.line, sentence, told, right)
+    if count != size:
+        told, right = f"{count} cards", f"{size} cards"
+        sentence = f"{hand.who_sits(fact.seat)} is dealt {count} cards; a hand has {size}."
+        of_hand = (("hand", fact.seat),)
+        hand.breaks("drawing.hand-size", fact.line, sentence, told, right, leads_to=of_hand)
 
 
 _FOLLOW: Final[Mapping[type, Callable[[AuditedHand, Any], None]]] = {

@@ -71,6 +71,7 @@ class AuditedHand:
       the room cancelled the hand; ``split_unknown``, of which pots rake was taken is not stated.
     * ``unread``, a line before was not understood that may be play: nothing that follows is held
       against the history.
+    * ``strangers``, who acts and has no seat, as was found already.
     * ``moments``, what happened, if it is noted for a replay; ``steps``, the line, the number of
       moments and the state at the end of each step.
     """
@@ -111,6 +112,7 @@ class AuditedHand:
         self.stopped = False
         self.cancelled = False
         self.unread = False
+        self.strangers: frozenset[str] = frozenset()
         self.at = 0
         self.line = history.line
         self.names = names

@@ -835,12 +835,15 @@ def find_wrong_summary(hand: AuditedHand) -> None:
     cards: dict[int, tuple[str, ...]] = {}
     won: dict[int, int] = {}
     folded: dict[int, str] = {}
+    came: dict[int, str] = {}
     phase = "deal"
     for fact in hand.history.facts:
         if isinstance(fact, Began):
             phase = fact.phase
-        elif isinstance(fact, (Shown, Mucked)) and fact.cards:
-            cards[fact.seat] = fact.cards
+        elif isinstance(fact, (Shown, Mucked)):
+            came.setdefault(fact.seat, "showed" if isinstance(fact, Shown) else "mucked")
+            if fact.cards:
+                cards[fact.seat] = fact.cards
         elif isinstance(fact, Collected):
             won[fact.seat] = won.get(fact.seat, 0) + fact.amount
         elif isinstance(fact, Folded):
@@ -850,6 +853,7 @@ def find_wrong_summary(hand: AuditedHand) -> None:
         _hold_cards(hand, one, cards)
         _hold_winnings(hand, one, won)
         _hold_end(hand, one, folded)
+        _hold_showdown(hand, one, came, won)
 
 
 def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]]) -> None:
@@ -885,6 +889,27 @@ def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
     words = _PARTS.get(told or "", "did not fold"), _PARTS.get(when or "", "did not fold")
     sentence = f"The summary says that {who} {words[0]}; by the lines the player {words[1]}."
     hand.contradicts("summary", one.line, sentence, *words, cites="betting.folded-hand-is-dead")
+
+
+def _hold_showdown(
+    hand: AuditedHand, one: Summed, came: Mapping[int, str], won: Mapping[int, int]
+) -> None:
+    """Find who is said to have lost and was paid, or to have shown instead of mucked."""
+    who, paid = hand.who_sits(one.seat), won.get(one.seat, 0)
+    told = came.get(one.seat)
+    if one.lost and paid:
+        sentence = f"The summary says that {who} lost, and {hand.chips(paid)} was paid."
+        words, cites = ("lost", f"won {hand.chips(paid)}"), who_takes_it(hand)
+    elif one.ended == "mucked" and paid and told is None:
+        sentence = f"The summary says that {who} mucked, and {hand.chips(paid)} was paid."
+        words, cites = ("mucked", f"won {hand.chips(paid)}"), who_takes_it(hand)
+    elif told and one.ended in {"showed", "mucked"} and one.ended != told:
+        sentence = f"The summary says that {who} {one.ended}; by the lines the player {told}."
+        words, cites = (one.ended, told), "showdown.all-hands-are-tabled"
+    else:
+        return
+    about = (("summary", one.line),)
+    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
 
 
 _PARTS: Final = {

@@ -487,6 +487,82 @@ def test_what_follows_from_one_act_or_one_share_is_one_finding(
     assert list(wrong) == [cause]
 
 
+_DRAW_2: Final = (
+    "> draw-2\n2: draw 1\n4: draw 1\n1: draw 0\n2: check\n4: check\n1: bet 40\n2: call 40\n"
+)
+SHOVE: Final = """\
+= button 1
+1 has 52
+2 has 500
+1: small 10
+2: big 20
+1: call 10
+2: check
+> draw-1
+2: draw 1
+1: draw 0
+2: bet 20
+1: raise 32 by 12 all-in
+2: call 12
+> draw-2
+2: draw 1
+1: draw 0
+> draw-3
+2: draw 1
+1: draw 0
+> showdown
+2: show Ks Kh Kd 9c
+1: show Ah 2d 3c 4s
+1: wins 104 pot 0
+= total 104
+= rake 0
+"""
+THREE_DRAWS: Final = PLAIN.replace(
+    "2: check\n4: check\n1: bet 20\n2: call 20\n4: call 20\n", "2: check\n4: check\n1: check\n"
+).replace("360", "300")
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "cause"),
+    [
+        # a raise that is recorded as a call, in the round or at its end
+        (PLAIN, "1: raise 40 by 20", "1: call 20", ("betting.call-matches-the-bet", 10)),
+        # a fold told too early and too late
+        (
+            PLAIN,
+            f"4: call 20\n{_DRAW_2}4: fold\n",
+            f"4: call 20\n4: fold\n{_DRAW_2}",
+            ("betting.round-ends", 22),
+        ),
+        (
+            PLAIN,
+            "3: fold\n4: call 20\n> draw-1\n",
+            "4: call 20\n> draw-1\n3: fold\n",
+            ("betting.clockwise", 11),
+        ),
+        (
+            SHOVE,
+            "1: raise 32 by 12 all-in",
+            "1: call 20",
+            ("betting.round-ends", 13),
+        ),
+        # a draw that is missing, in a form without headings
+        (
+            THREE_DRAWS,
+            "> draw-2\n2: draw 1\n4: draw 1\n1: draw 0\n",
+            "",
+            ("betting.round-ends", 20),
+        ),
+    ],
+)
+def test_the_line_told_otherwise_explains_what_follows(
+    text: str, old: str, new: str, cause: tuple[str, int]
+) -> None:
+    assert not found(text)
+    assert text.count(old) == 1
+    assert list(found(text.replace(old, new))) == [cause]
+
+
 HEADS_UP: Final = """\
 = button 1
 1 has 100
@@ -523,6 +599,7 @@ HEADS_UP: Final = """\
             "betting.all-in-for-less",
         ),
         (SIDE_POT, "3: call 10 all-in", "3: raise 80 by 40", "betting.all-in-for-less"),
+        (SIDE_POT, "> draw-3\n", "3: call 40\n> draw-3\n", "betting.all-in-for-less"),
         (
             PLAIN,
             "1: show Ah 2d 3c 4s\n",

@@ -169,6 +169,91 @@ def test_what_is_no_card_is_named_with_its_line(
     assert tally.statuses["differs"] == 1
 
 
+_MIA: Final = '<player seat="6" nickname="Mia" balance="$167" dealtin="true" />'
+_KIM_RAISES: Final = '\t\t<event sequence="6" type="RAISE" player="3" amount="40"/>\n'
+_SITS: Final = '34, "is_sitting_out": true'
+_IRIS_LAST: Final = (
+    "Seat 5: Iris (small blind) showed [As 8h 2d Tc] and won (140) with a Badugi: T,8,2,A"
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "expected", "line"),
+    [
+        ("pokerstars-right.txt", "and won (140)", "and lost", ("record", "summary"), 42),
+        ("full-tilt-right.txt", "and won (350)", "and lost", ("record", "summary"), 50),
+        (
+            "pokerstars-right.txt",
+            _IRIS_LAST,
+            "Seat 5: Iris mucked [As 8h 2d Tc]",
+            ("record", "summary"),
+            42,
+        ),
+        ("kingsclub-right.txt", "[X X X X]", "[X X X X X]", ("rule", "drawing.hand-size"), 12),
+        ("merge-right.xml", "2d,Qc,Qd", "null,null,2d,Qc,Qd", ("rule", "drawing.hand-size"), 16),
+        ("phh-right.phhs", "p2 ????????", "p2 ??????????", ("rule", "drawing.hand-size"), 9),
+        ("phh-right.phhs", '  "d dh p2 ????",\n', "", ("rule", "drawing.as-many-back"), 13),
+        (
+            "pokerstars-right.txt",
+            "Dealt to Bob [8c 6s 2h] [Qd]\n",
+            "",
+            ("rule", "drawing.as-many-back"),
+            139,
+        ),
+        ("tries-right.jsonl", ',"7d","8s"]', ',"7d"]', ("rule", "drawing.as-many-back"), 1),
+        (
+            "pokerstars-right.txt",
+            "Eve: raises 10 to 30\n",
+            "Eve: raises 10 to 30\nBetting is capped\n",
+            ("rule", "betting.raise-cap"),
+            14,
+        ),
+        ("pokerstars-right.txt", "Seat 5: Iris (92 in chips)\n", "", ("record", "seats"), 7),
+        ("full-tilt-right.txt", "Seat 3: Kim (1,167)\n", "", ("record", "seats"), 12),
+        ("kingsclub-right.txt", "Seat 6: Rosa (290)\n", "", ("record", "seats"), 15),
+        (
+            "merge-right.xml",
+            f"\t\t{_MIA}\n",
+            "",
+            ("record", "seats"),
+            12,
+        ),
+        (
+            "ohh-right.ohh",
+            '    {"id": 0, "seat": 3, "name": "Finn", "starting_stack": 34, '
+            '"is_sitting_out": false},\n',
+            "",
+            ("record", "seats"),
+            30,
+        ),
+        ("ohh-right.ohh", '34, "is_sitting_out": false', _SITS, ("record", "seats"), 25),
+        ("merge-right.xml", _MIA, _MIA.replace("true", "false"), ("record", "seats"), 6),
+        ("merge-right.xml", _KIM_RAISES, "", ("rule", "betting.clockwise"), 299),
+        (
+            "phh-right.phhs",
+            '"d dh p1 8c3h4cTc"',
+            '"d dh p2 8c3h4cTc"',
+            ("rule", "drawing.as-many-back"),
+            90,
+        ),
+        ("kingsclub-right.txt", "*** 1ST DRAW", "*** 3RD DRAW", ("record", "phases"), 22),
+        ("ohh-right.ohh", '"Draw 1"', '"Draw 3"', ("record", "phases"), 41),
+    ],
+)
+def test_one_wrong_line_is_one_finding_in_its_line(
+    file: str, old: str, new: str, expected: tuple[str, str], line: int
+) -> None:
+    (finding,) = findings(audited(file, old, new))
+    assert ((finding.kind, finding.rule), finding.line) == (expected, line)
+
+
+def test_a_seat_that_cannot_be_read_is_not_missing() -> None:
+    found = findings(audited("full-tilt-right.txt", "Eve (1,717)", "Eve ($1,717)"))
+    assert {one.rule for one in found} == {"line"}
+    assert found[0].line == 3
+    assert found[0].sentence.endswith("$1,717 is in another currency than the table's.")
+
+
 @pytest.mark.parametrize("word", ["Xs", "AX", "??", "__", "XX", "A", "of"])
 def test_a_face_down_card_or_a_word_is_not_named_as_no_card(word: str) -> None:
     tally = audited("pokerstars-right.txt", "Iris: shows [As", f"Iris: shows [{word}")

@@ -119,6 +119,10 @@ def line_of(where: Where, planted: History, read: History) -> int:
             theirs = [fact for fact in read.facts if _sort(fact, same) == _sort(ours, seats)]
             drew = theirs[draws.index(ours)]
             return getattr(drew, "dealt_line", 0) or drew.line
+        case "capped":
+            capped = [one for one in read.facts if isinstance(one, Wagered) and one.capped_line]
+            line = _line_of_fact(planted.facts, where.number, read, seats)
+            return next((one.capped_line for one in capped if one.line == line), line)
         case "fact":
             return _line_of_fact(planted.facts, where.number, read, seats)
         case _:

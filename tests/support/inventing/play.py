@@ -335,7 +335,8 @@ def capped_too_early(history: History) -> Iterator[Planted]:
     for at, (fact, after) in enumerate(pairwise(history.facts)):
         follows = isinstance(after, Called | Wagered | Folded)
         if isinstance(fact, Wagered) and fact.word == "bet" and fact.capped is False and follows:
-            yield instead(history, at, fact._replace(capped=True))
+            planted = instead(history, at, fact._replace(capped=True))
+            yield planted._replace(where=Where("capped", at))
 
 
 _STUB: Final = 40
