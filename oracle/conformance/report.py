@@ -58,7 +58,7 @@ from oracle.corpus.flags import Candidate, suspect
 from oracle.corpus.tables import Known
 from oracle.report.envelope import Explaining, Measuring, Report, missing_in
 from oracle.report.words import counted
-from oracle.specs import catalogue, workspaces
+from oracle.specs import workspaces
 from oracle.specs.engines import EngineProfile
 from oracle.specs.strict_yaml import load
 
@@ -304,10 +304,10 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
 
 
 def _sentence(suspect: Candidate) -> str:
-    """What an engine does; a setting alone, such as "all at the same time", says too little."""
+    """What an engine does; "all at the same time" says too little without the switch."""
     if not suspect.switch:
         return suspect.sentence
-    return f"{catalogue.switches()[suspect.switch].question} {suspect.sentence}"
+    return f"{suspect.switch}: {suspect.sentence[:1].lower()}{suspect.sentence[1:]}"
 
 
 def _cases(cases: Iterable[Case]) -> list[dict[str, str | None]]:
