@@ -108,7 +108,7 @@ def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> Non
     assert expected.over
     assert hand["stacks"] == list(expected.seen.stacks.values())
     assert sum(hand["stacks"]) == 300
-    assert "betting.check-when-nothing-is-owed" in hand["why"]
+    assert "check when nothing is owed" in hand["why"]
     assert hand["back"] == "1 / 2"
 
 

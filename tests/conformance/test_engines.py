@@ -20,6 +20,8 @@ pytestmark = pytest.mark.more
 RANKINGS = {"greedy", "lowest-first"}
 BREAKS_TOO = {"lowest-first": {"ranking.low-highest-card-decides"}}
 """Engines that break one rule more."""
+ALSO_SUSPECTED = {"lowest-first"}
+"""Engines of which no known mistake does the rest, so that its rule is only suspected."""
 HALF_KNOWN = {"greedy"}
 """Engines that do in part what no known mistake does; there their rule is suspected."""
 
@@ -57,13 +59,16 @@ def test_a_broken_engine_breaks_its_rule_above_all(name: str, rule: str) -> None
     near = {one.id for one in rules.values() if rules[rule].switch in one.switches}
     near |= {rule, *BREAKS_TOO.get(name, ())}
     known = sum(count for one, count in broken.items() if one in near)
+    rest = [
+        one for one in suspected(report) if name not in ALSO_SUSPECTED or one["rule"] not in near
+    ]
+    if name in ALSO_SUSPECTED:
+        known += sum(len(one["vectors"]) for one in suspected(report) if one["rule"] in near)
     if name in HALF_KNOWN:
         known += sum(len(one["vectors"]) for one in suspected(report) if one["rule"] == rule)
         assert known == failed
     assert known >= 0.85 * failed
-    assert (
-        sum(len(one["vectors"]) for one in suspected(report)) <= 0.1 * failed or name in HALF_KNOWN
-    )
+    assert sum(len(one["vectors"]) for one in rest) <= 0.1 * failed or name in HALF_KNOWN
 
 
 def test_pokerkit_is_put_down_to_the_mistakes_of_its_profile() -> None:
