@@ -35,6 +35,7 @@ from oracle.commands.output import (
     screen,
     with_test_output,
 )
+from oracle.system.pieces import kept_when_read
 from oracle.system.resources import folder
 from oracle.system.signals import ended_by_signals
 from oracle.system.terminal import progress_bar
@@ -448,7 +449,8 @@ def _asked(
         from oracle.conformance import report  # noqa: F401
         from oracle.report import verdict  # noqa: F401
 
-        return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
+        with kept_when_read():
+            return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
 
     judge = judge_by(options["house"], options["profile"], corpus)
     limited = Options(house=judge.house, **limits)
@@ -478,7 +480,8 @@ def _foretold(
     judge = judge_by(options["house"], options["profile"])
     limited = Options(house=judge.house, **limits)
     seed = _SEED if options["seed"] is None else options["seed"]
-    known = load_precomputed(corpus)
+    with kept_when_read():
+        known = load_precomputed(corpus)
     found = {**known, **ask_apart(command, result, judge, limited, known, seed)}
     return lambda: found
 

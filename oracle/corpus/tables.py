@@ -6,6 +6,7 @@ The index, notes and answers of mistakes, rules, every class of hands, betting t
 from __future__ import annotations
 
 import csv
+import functools
 import hashlib
 import io
 import json
@@ -313,7 +314,10 @@ def render_precomputed(known: Known) -> bytes:
 
 
 class Precomputed(Mapping[str, Mapping[str, Signature]]):
-    """What is foretold of each vector, read when it is asked for."""
+    """What is foretold of each vector, read when it is asked for.
+
+    Many suspects answer many vectors alike: what is written alike is read once, and is the same.
+    """
 
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         """Take the texts of the file."""
@@ -356,6 +360,7 @@ def _short(some: Mapping[str, Signature]) -> dict[str, str]:
     }
 
 
+@functools.cache
 def _signature(text: str) -> Signature:
     parts = (part.rpartition(_UNTIL_A_KEY_ENDS) for part in text.split(" "))
     return {key: digest for key, _colon, digest in parts}

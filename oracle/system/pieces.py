@@ -12,6 +12,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
@@ -27,6 +28,22 @@ def look_for_cycles_seldom() -> None:
     their own process.
     """
     gc.set_threshold(100_000, 20, 20)
+
+
+@contextmanager
+def kept_when_read() -> Iterator[None]:
+    """Do not look for cycles while what stays to the end is read, nor ever through that.
+
+    Like ``look_for_cycles_seldom``, this is for the command line.
+    """
+    was_looking = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_looking:
+            gc.enable()
 
 
 if TYPE_CHECKING:

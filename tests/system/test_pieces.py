@@ -1,5 +1,6 @@
 """Work in pieces comes out the same whatever runs it."""
 
+import gc
 import os
 import random
 import signal
@@ -10,7 +11,7 @@ from oracle.corpus.build import build_vectors
 from oracle.errors import InputError
 from oracle.specs.scenarios import load_scenarios
 from oracle.system import pieces
-from oracle.system.pieces import Piece, cut, here, in_processes, processes
+from oracle.system.pieces import Piece, cut, here, in_processes, kept_when_read, processes
 
 
 def drawn(piece: Piece[int]) -> list[float]:
@@ -88,3 +89,16 @@ def test_the_same_vectors_are_made_in_one_process_and_in_two(
     monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
     scenarios = load_scenarios()[::25]
     assert build_vectors(scenarios, in_processes) == build_vectors(scenarios, here)
+
+
+def test_what_is_read_to_be_kept_is_not_looked_through_for_cycles() -> None:
+    before = gc.get_freeze_count()
+    try:
+        with kept_when_read():
+            kept: list[list[int]] = [[]]
+            assert not gc.isenabled()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > before
+        assert not any(one is kept for one in gc.get_objects())
+    finally:
+        gc.unfreeze()
