@@ -35,6 +35,15 @@ _SAID: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted")
 
 _OF_LEGAL: Final = "legal."
 
+_SAID_OR_MOVED: Final = frozenset(("say", "push", "move", "rap"))
+"""What may be done out of turn."""
+
+_AS_WELL: Final = "for that as well"
+"""What is refused also for another reason, so that "but" would contrast nothing."""
+
+_A_SETTING_OF_ITS_OWN: Final = ("Where ", "Even where ", "Without ")
+"""How a title begins that names a setting itself; another setting is no contrast to it."""
+
 
 def own_title(scenario: Scenario, given: Mapping[str, Any], hands: int) -> str:
     """Say what a scenario shows; if it is about several hands, of which of them."""
@@ -70,9 +79,13 @@ class Titles:
         ]
         where = listing(wheres)
         if _is_refused_more(self._own, other):
-            return f"{title}; where {where}, for one more reason"
+            return f"{title}; where {where}, the table is refused {_AS_WELL}"
         if self._decides(changes, other):
-            told = [f"but where {where}, {one}" for one in _answers(self._own, other)]
+            but = "" if title.startswith(_A_SETTING_OF_ITS_OWN) else "but "
+            told = [
+                f"{'' if one.endswith(_AS_WELL) else but}where {where}, {one}"
+                for one in _answers(self._own, other)
+            ]
             return _fitting(title, [*told, f"not so where {where}"])
         chapter = self._played.scenario.rules[0].partition(".")[0]
         apart = _on_the_point(self._own, other, chapter)
@@ -231,7 +244,7 @@ def _answers(own: Run, other: Run, apart: Divergence | None = None) -> Iterator[
     elif apart is None or {"cards", "gathers"} & {one.field for one in apart.differences[:1]}:
         yield from _dealt(own, other, apart)
     elif apart.step == START and {"actor", "bets"} & {one.field for one in apart.differences}:
-        yield _at_the_start(apart)
+        yield _at_the_start(other, apart)
     else:
         yield from _told(other, apart)
 
@@ -254,14 +267,35 @@ def _ruling(own: Run, other: Run) -> Iterator[str]:
         yield told
 
 
-def _at_the_start(apart: Divergence) -> str:
+def _who(run: Run, seat: int, step: int | None = None) -> str:
+    """Name a player: heads-up by the button, otherwise by the seat and what it did too early."""
+    table = run.given["table"]
+    if len(table["stacks"]) == 2:
+        return "the button" if seat == table["button"] else "the player without the button"
+    early = step is not None and _acted_out_of_turn(run, seat, step)
+    return f"seat {seat}, who acted out of turn," if early else f"seat {seat}"
+
+
+def _acted_out_of_turn(run: Run, seat: int, step: int) -> bool:
+    """Whether a player said something, or moved chips, before their turn and before a step."""
+    seen = [run.expect["start"], *run.expect["steps"]]
+    return any(
+        one.get("seat") == seat
+        and one["do"] in _SAID_OR_MOVED
+        and before["actor"] not in (seat, None)
+        for one, before in zip(run.given["tries"][: step + 1], seen, strict=False)
+        if "actor" in before
+    )
+
+
+def _at_the_start(other: Run, apart: Divergence) -> str:
     """Say who acts first, or what somebody has posted."""
     before, after = apart.before, apart.after
     if before["actor"] != after["actor"]:
-        return f"seat {after['actor']} acts first"
+        return f"{_who(other, after['actor'])} acts first"
     pairs = enumerate(zip(before["bets"], after["bets"], strict=True), start=1)
     seat, (had, has) = next((seat, pair) for seat, pair in pairs if pair[0] != pair[1])
-    return f"seat {seat} posts {has or 'nothing'} as a blind, not {had or 'nothing'}"
+    return f"{_who(other, seat)} posts {has or 'nothing'} as a blind, not {had or 'nothing'}"
 
 
 def _dealt(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
@@ -334,7 +368,7 @@ def _told(other: Run, apart: Divergence) -> Iterator[str]:
         yield from said
     elif field in {"pots", "won"}:
         yield from _paid(apart)
-    elif said := list(_choices(apart)):
+    elif said := list(_choices(other, apart)):
         yield from said
     elif field in {"stacks", "bets"}:
         yield from _put_in(apart)
@@ -353,7 +387,7 @@ def _of_the_phase(other: Run, apart: Divergence) -> Iterator[str]:
         yield "the betting round is over"
 
 
-def _choices(apart: Divergence) -> Iterator[str]:
+def _choices(other: Run, apart: Divergence) -> Iterator[str]:
     """Say what may be done in a betting round that may not otherwise, or what may not.
 
     The player in turn is named only if it is another one: a title has its own word for the player.
@@ -363,7 +397,7 @@ def _choices(apart: Divergence) -> Iterator[str]:
         return
     every = all(_may(after, name) for name in _BETTING)
     if apart.before.get("actor") != apart.after["actor"]:
-        yield _another_turn(apart, every=every)
+        yield _another_turn(other, apart, every=every)
         return
     gained, lost = (
         [name for name in _BETTING if _may(one, name) and not _may(its, name)]
@@ -375,25 +409,30 @@ def _choices(apart: Divergence) -> Iterator[str]:
         yield f"{listing([_choice(name, apart.after) for name in gained])} is allowed"
     elif lost and not gained:
         bare = (_choice(name, apart.before, bare=True) for name in lost)
-        yield f"no {' or '.join(bare)} is allowed then"
+        bets = apart.after.get("bets") or [0]
+        over = f" over a bet of {max(bets)}" if lost == ["raise"] and any(bets) else ""
+        yield f"no {' or '.join(bare)}{over} is allowed"
     else:
         yield from _amounts(apart, before, after)
 
 
-def _another_turn(apart: Divergence, *, every: bool) -> str:
+def _another_turn(other: Run, apart: Divergence, *, every: bool) -> str:
     """Say what the player in turn may do, or that the one who is so otherwise has acted already."""
     seat, usual = apart.after["actor"], apart.before.get("actor")
     if usual and apart.before.get("phase") == apart.after["phase"]:
+        who = _who(other, usual, apart.step)
         if apart.after["status"][usual - 1] == FOLDED:
-            return f"seat {usual} has folded"
+            return f"{who} has folded"
         had, has = (side["bets"][usual - 1] for side in (apart.before, apart.after))
         if has > had:
-            return f"seat {usual} is in for {has}"
+            called = has == max(apart.before["bets"]) == max(apart.after["bets"])
+            return f"{who} has {'called' if called else 'put in'} {has}"
+    who = _who(other, seat, apart.step)
     if every:
-        return f"seat {seat} still has every choice"
+        return f"{who} still has every choice"
     raising = any(apart.after.get("bets", ()))
     choices = choices_in_words(apart.after["legal"], raising=raising)
-    return f"seat {seat} may still {' or '.join(choices)}"
+    return f"{who} may still {' or '.join(choices)}"
 
 
 def _may(legal: Mapping[str, Any], name: str) -> bool:
@@ -464,7 +503,7 @@ def _refusal(apart: Divergence) -> str:
     before, after = (set(side.get("refused", ())) for side in (apart.before, apart.after))
     if not before or not after:
         return "is refused" if after else "is allowed"
-    return f"is refused for {'one more' if before < after else 'another'} reason"
+    return f"is refused {_AS_WELL if before < after else 'for another reason'}"
 
 
 def _asked(other: Run, apart: Divergence) -> Iterator[str]:
