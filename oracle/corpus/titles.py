@@ -25,7 +25,7 @@ from oracle.specs.catalogue import Catalogue
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
-from oracle.wire.vocabulary import FOLDED, PLAY, RULING, SETUP
+from oracle.wire.vocabulary import FOLDED, NEXT_HAND, PLAY, RULING, SETUP
 
 MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
@@ -43,6 +43,11 @@ _AS_WELL: Final = "for that as well"
 
 _A_SETTING_OF_ITS_OWN: Final = ("Where ", "Even where ", "Without ")
 """How a title begins that names a setting itself; another setting is no contrast to it."""
+
+_DENIED: Final = re.compile(r"\b(?:may not|nobody|cannot)\b", re.IGNORECASE)
+"""What a title says of something that is not allowed."""
+
+_EARLY: Final = ", who acted out of turn,"
 
 
 def own_title(scenario: Scenario, given: Mapping[str, Any], hands: int) -> str:
@@ -81,9 +86,8 @@ class Titles:
         if _is_refused_more(self._own, other):
             return f"{title}; where {where}, the table is refused {_AS_WELL}"
         if self._decides(changes, other):
-            but = "" if title.startswith(_A_SETTING_OF_ITS_OWN) else "but "
             told = [
-                f"{'' if one.endswith(_AS_WELL) else but}where {where}, {one}"
+                f"{'but ' if self._contrasts(one, changes) else ''}where {where}, {one}"
                 for one in _answers(self._own, other)
             ]
             return _fitting(title, [*told, f"not so where {where}"])
@@ -94,6 +98,16 @@ class Titles:
             return beside
         said = (f"{title}; where {where}, {one}" for one in _answers(self._own, other, apart))
         return next((one for one in said if len(one) <= MOST), beside)
+
+    def _contrasts(self, answer: str, changes: Collection[str]) -> bool:
+        """Whether an answer is another than the title leads one to expect."""
+        scenario = self._played.scenario
+        if scenario.title.startswith(_A_SETTING_OF_ITS_OWN) or answer.endswith(_AS_WELL):
+            return False
+        if answer.startswith("no ") and _DENIED.search(scenario.title):
+            return False
+        about = {self._known.rules[rule].switch for rule in scenario.rules}
+        return scenario.kind != NEXT_HAND or bool(about & {*changes})
 
     def _changes(
         self, settings: Mapping[str, str], usual: Mapping[str, str], other: Run
@@ -262,7 +276,7 @@ def _ruling(own: Run, other: Run) -> Iterator[str]:
         yield said
         yield said.partition(", or ")[0]
     elif ruling["verdict"] == WAITS:
-        yield f"what seat {ruling['on']} does waits for its turn"
+        yield f"what {_who(other, ruling['on'])} does waits for its turn"
     else:
         yield told
 
@@ -273,7 +287,7 @@ def _who(run: Run, seat: int, step: int | None = None) -> str:
     if len(table["stacks"]) == 2:
         return "the button" if seat == table["button"] else "the player without the button"
     early = step is not None and _acted_out_of_turn(run, seat, step)
-    return f"seat {seat}, who acted out of turn," if early else f"seat {seat}"
+    return f"seat {seat}{_EARLY}" if early else f"seat {seat}"
 
 
 def _acted_out_of_turn(run: Run, seat: int, step: int) -> bool:
@@ -397,7 +411,9 @@ def _choices(other: Run, apart: Divergence) -> Iterator[str]:
         return
     every = all(_may(after, name) for name in _BETTING)
     if apart.before.get("actor") != apart.after["actor"]:
-        yield _another_turn(other, apart, every=every)
+        told = _another_turn(other, apart, every=every)
+        yield told
+        yield told.replace(_EARLY, "")
         return
     gained, lost = (
         [name for name in _BETTING if _may(one, name) and not _may(its, name)]
@@ -522,7 +538,7 @@ def _paid(apart: Divergence) -> Iterator[str]:
     """Say what those win who win something else, or that only the halves are different."""
     before, after = _won(apart.before), _won(apart.after)
     said = [
-        f"seat {seat} gets {won} and not {before[seat]}"
+        f"seat {seat} gets {won or 'nothing'} and not {before[seat]}"
         for seat, won in after.items()
         if won != before.get(seat)
     ]

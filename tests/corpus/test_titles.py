@@ -85,8 +85,8 @@ OUTCOMES: Final = (
         "rulings/what-changes-the-action--a-player-plays-on-after-a-void-fold.yaml",
         "what-changes-the-action=bet-or-raise",
         "A player whose fold out of turn is void after a raise calls the raise and wins 180; but "
-        "where a call in between changes nothing and a fold out of turn stands, seat 3, who acted "
-        "out of turn, has folded",
+        "where a call changes nothing and a fold out of turn stands, seat 3, who acted out of "
+        "turn, has folded",
     ),
     (
         "betting/raise-cap--two-players-after-the-third-draw.yaml",
