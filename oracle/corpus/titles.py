@@ -35,6 +35,15 @@ _SAID: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted")
 
 _OF_LEGAL: Final = "legal."
 
+_REFUSED_FOR: Final[Mapping[str, str]] = {
+    "antes": "its antes",
+    "betting-structures": "its betting",
+    "draws": "its number of draws",
+    "games": "its split pots",
+    "players": "its number of players",
+}
+"""What of a table a switch may have refused."""
+
 _SAID_OR_MOVED: Final = frozenset(("say", "push", "move", "rap"))
 """What may be done out of turn."""
 
@@ -84,7 +93,8 @@ class Titles:
         ]
         where = listing(wheres)
         if _is_refused_more(self._own, other):
-            return f"{title}; where {where}, the table is refused {_AS_WELL}"
+            told = listing([_REFUSED_FOR.get(switch, "that") for switch in changes])
+            return f"{title}; where {where}, the table is refused for {told} as well"
         if self._decides(changes, other):
             told = [
                 f"{'but ' if self._contrasts(one, changes) else ''}where {where}, {one}"
@@ -468,7 +478,7 @@ def _amounts(
     elif usual and now and usual != now:
         (least, most), (lowest, highest) = now, usual
         if least == most and lowest == highest:
-            yield f"a {raised} is {to}{most}, not {highest}"
+            yield f"{'the next' if to else 'a'} {raised} is {to}{most}, not {highest}"
         elif least == lowest:
             yield f"the largest {raised} is {to}{most}, not {highest}"
         elif most == highest:

@@ -44,7 +44,7 @@ OUTCOMES: Final = (
         "forced-bets/dead-posts--the-same-from-both-heads-up.yaml",
         "french",
         "The same dead post from both players is refused heads-up; where antes are not allowed, "
-        "the table is refused for that as well",
+        "the table is refused for its antes as well",
     ),
     (
         "rulings/no-raise-from-a-correction--the-caller-of-a-small-bet.yaml",
