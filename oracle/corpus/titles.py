@@ -93,8 +93,8 @@ class Titles:
         ]
         where = listing(wheres)
         if _is_refused_more(self._own, other):
-            told = listing([_REFUSED_FOR.get(switch, "that") for switch in changes])
-            return f"{title}; where {where}, the table is refused for {told} as well"
+            what = listing([_REFUSED_FOR.get(switch, "that") for switch in changes])
+            return f"{title}; where {where}, the table is refused for {what} as well"
         if self._decides(changes, other):
             told = [
                 f"{'but ' if self._contrasts(one, changes) else ''}where {where}, {one}"
@@ -253,13 +253,18 @@ def _listed(said: Iterable[str]) -> str:
 
 
 def _is_refused_more(own: Run, other: Run) -> bool:
-    """Whether a table that is refused is refused for one more reason."""
+    """Whether a table that is refused is refused for something else as well."""
     before, after = (set(run.expect.get("because", ())) for run in (own, other))
     return bool(before) and before < after
 
 
 def _answers(own: Run, other: Run, apart: Divergence | None = None) -> Iterator[str]:
     """Say what is expected where it first differs, if a few words do; the longest first."""
+    for told in _in_words(own, other, apart):
+        yield re.sub(r"\b\d{4,}\b", lambda amount: f"{int(amount[0]):,}", told)
+
+
+def _in_words(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
     apart = apart or first_difference(own.expect, other.expect)
     if RULING in other.expect and (apart is None or apart.step is None):
         yield from _ruling(own, other)

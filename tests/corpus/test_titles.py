@@ -76,6 +76,12 @@ OUTCOMES: Final = (
         "raise; but where forward motions do not bind, every choice stays open",
     ),
     (
+        "betting/half-bet-all-in--fifteen-thousand-is-raised-to-thirty-five-thousand.yaml",
+        "short-all-in=completes-to-the-full-bet",
+        "With bets of 20,000, an all-in of 15,000 may be raised to 35,000 and to no other amount; "
+        "but where every short all-in is completed, the next raise is to 20,000, not 35,000",
+    ),
+    (
         "betting/raise-cap--five-a-round-after-a-fold.yaml",
         "raise-cap=four-per-round",
         "Where five bets are the cap, a fold that leaves two players does not lift it; where the "
