@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -95,6 +96,14 @@ _Made: TypeAlias = tuple[dict[str, Any], Mapping[str, Signature]]
 
 _SCENARIOS_IN_A_PIECE: Final = 20
 _AND: Final = "&"
+
+_SHORT: Final = {
+    "Paragraph": "Para.",
+    "paragraph": "para.",
+    "sentence": "s.",
+    "sentences": "ss.",
+}
+"""How the place of a clause is written in a vector."""
 
 
 def build_corpus(
@@ -316,8 +325,15 @@ def _clauses(scenario: Scenario, given: Mapping[str, Any], known: Catalogue) -> 
         for document in known.documents:
             of_it = [one for one in left if one.document == document and rule in one.rules]
             of_it.sort(key=lambda one: (len(one.rules), one.id))
-            places.update({one.id: one.place for one in of_it[:most]})
+            places.update({one.id: _in_short(one.place) for one in of_it[:most]})
     return dict(sorted(places.items()))
+
+
+def _in_short(place: str) -> str:
+    """Shorten the words that most places have, as a note under a text does."""
+    for word, short in _SHORT.items():
+        place = re.sub(rf"\b{word}\b", short, place)
+    return place
 
 
 def _in_its_document(clause: Clause) -> str:

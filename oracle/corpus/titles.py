@@ -25,7 +25,7 @@ from oracle.specs.catalogue import Catalogue
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
-from oracle.wire.vocabulary import FOLDED, PLAY, RULING, SETUP
+from oracle.wire.vocabulary import FOLDED, NEXT_HAND, PLAY, RULING, SETUP
 
 MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
@@ -34,6 +34,29 @@ _SAID: Final = frozenset(("refused", "phase", "actor", "show-order", "accepted")
 """What can be said in a few words; other differences are left to the vector itself."""
 
 _OF_LEGAL: Final = "legal."
+
+_REFUSED_FOR: Final[Mapping[str, str]] = {
+    "antes": "its antes",
+    "betting-structures": "its betting",
+    "draws": "its number of draws",
+    "games": "its split pots",
+    "players": "its number of players",
+}
+"""What of a table a switch may have refused."""
+
+_SAID_OR_MOVED: Final = frozenset(("say", "push", "move", "rap"))
+"""What may be done out of turn."""
+
+_AS_WELL: Final = "for that as well"
+"""What is refused also for another reason, so that "but" would contrast nothing."""
+
+_A_SETTING_OF_ITS_OWN: Final = ("Where ", "Even where ", "Without ")
+"""How a title begins that names a setting itself; another setting is no contrast to it."""
+
+_DENIED: Final = re.compile(r"\b(?:may not|nobody|cannot)\b", re.IGNORECASE)
+"""What a title says of something that is not allowed."""
+
+_EARLY: Final = ", who acted out of turn,"
 
 
 def own_title(scenario: Scenario, given: Mapping[str, Any], hands: int) -> str:
@@ -70,9 +93,13 @@ class Titles:
         ]
         where = listing(wheres)
         if _is_refused_more(self._own, other):
-            return f"{title}; where {where}, for one more reason"
+            what = listing([_REFUSED_FOR.get(switch, "that") for switch in changes])
+            return f"{title}; where {where}, the table is refused for {what} as well"
         if self._decides(changes, other):
-            told = [f"but where {where}, {one}" for one in _answers(self._own, other)]
+            told = [
+                f"{'but ' if self._contrasts(one, changes) else ''}where {where}, {one}"
+                for one in _answers(self._own, other)
+            ]
             return _fitting(title, [*told, f"not so where {where}"])
         chapter = self._played.scenario.rules[0].partition(".")[0]
         apart = _on_the_point(self._own, other, chapter)
@@ -81,6 +108,16 @@ class Titles:
             return beside
         said = (f"{title}; where {where}, {one}" for one in _answers(self._own, other, apart))
         return next((one for one in said if len(one) <= MOST), beside)
+
+    def _contrasts(self, answer: str, changes: Collection[str]) -> bool:
+        """Whether an answer is another than the title leads one to expect."""
+        scenario = self._played.scenario
+        if scenario.title.startswith(_A_SETTING_OF_ITS_OWN) or answer.endswith(_AS_WELL):
+            return False
+        if answer.startswith("no ") and _DENIED.search(scenario.title):
+            return False
+        about = {self._known.rules[rule].switch for rule in scenario.rules}
+        return scenario.kind != NEXT_HAND or bool(about & {*changes})
 
     def _changes(
         self, settings: Mapping[str, str], usual: Mapping[str, str], other: Run
@@ -216,13 +253,18 @@ def _listed(said: Iterable[str]) -> str:
 
 
 def _is_refused_more(own: Run, other: Run) -> bool:
-    """Whether a table that is refused is refused for one more reason."""
+    """Whether a table that is refused is refused for something else as well."""
     before, after = (set(run.expect.get("because", ())) for run in (own, other))
     return bool(before) and before < after
 
 
 def _answers(own: Run, other: Run, apart: Divergence | None = None) -> Iterator[str]:
     """Say what is expected where it first differs, if a few words do; the longest first."""
+    for told in _in_words(own, other, apart):
+        yield re.sub(r"\b\d{4,}\b", lambda amount: f"{int(amount[0]):,}", told)
+
+
+def _in_words(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
     apart = apart or first_difference(own.expect, other.expect)
     if RULING in other.expect and (apart is None or apart.step is None):
         yield from _ruling(own, other)
@@ -231,7 +273,7 @@ def _answers(own: Run, other: Run, apart: Divergence | None = None) -> Iterator[
     elif apart is None or {"cards", "gathers"} & {one.field for one in apart.differences[:1]}:
         yield from _dealt(own, other, apart)
     elif apart.step == START and {"actor", "bets"} & {one.field for one in apart.differences}:
-        yield _at_the_start(apart)
+        yield _at_the_start(other, apart)
     else:
         yield from _told(other, apart)
 
@@ -249,19 +291,40 @@ def _ruling(own: Run, other: Run) -> Iterator[str]:
         yield said
         yield said.partition(", or ")[0]
     elif ruling["verdict"] == WAITS:
-        yield f"what seat {ruling['on']} does waits for its turn"
+        yield f"what {_who(other, ruling['on'])} does waits for its turn"
     else:
         yield told
 
 
-def _at_the_start(apart: Divergence) -> str:
+def _who(run: Run, seat: int, step: int | None = None) -> str:
+    """Name a player: heads-up by the button, otherwise by the seat and what it did too early."""
+    table = run.given["table"]
+    if len(table["stacks"]) == 2:
+        return "the button" if seat == table["button"] else "the player without the button"
+    early = step is not None and _acted_out_of_turn(run, seat, step)
+    return f"seat {seat}{_EARLY}" if early else f"seat {seat}"
+
+
+def _acted_out_of_turn(run: Run, seat: int, step: int) -> bool:
+    """Whether a player said something, or moved chips, before their turn and before a step."""
+    seen = [run.expect["start"], *run.expect["steps"]]
+    return any(
+        one.get("seat") == seat
+        and one["do"] in _SAID_OR_MOVED
+        and before["actor"] not in (seat, None)
+        for one, before in zip(run.given["tries"][: step + 1], seen, strict=False)
+        if "actor" in before
+    )
+
+
+def _at_the_start(other: Run, apart: Divergence) -> str:
     """Say who acts first, or what somebody has posted."""
     before, after = apart.before, apart.after
     if before["actor"] != after["actor"]:
-        return f"seat {after['actor']} acts first"
+        return f"{_who(other, after['actor'])} acts first"
     pairs = enumerate(zip(before["bets"], after["bets"], strict=True), start=1)
     seat, (had, has) = next((seat, pair) for seat, pair in pairs if pair[0] != pair[1])
-    return f"seat {seat} posts {has or 'nothing'} as a blind, not {had or 'nothing'}"
+    return f"{_who(other, seat)} posts {has or 'nothing'} as a blind, not {had or 'nothing'}"
 
 
 def _dealt(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
@@ -334,7 +397,7 @@ def _told(other: Run, apart: Divergence) -> Iterator[str]:
         yield from said
     elif field in {"pots", "won"}:
         yield from _paid(apart)
-    elif said := list(_choices(apart)):
+    elif said := list(_choices(other, apart)):
         yield from said
     elif field in {"stacks", "bets"}:
         yield from _put_in(apart)
@@ -353,7 +416,7 @@ def _of_the_phase(other: Run, apart: Divergence) -> Iterator[str]:
         yield "the betting round is over"
 
 
-def _choices(apart: Divergence) -> Iterator[str]:
+def _choices(other: Run, apart: Divergence) -> Iterator[str]:
     """Say what may be done in a betting round that may not otherwise, or what may not.
 
     The player in turn is named only if it is another one: a title has its own word for the player.
@@ -363,7 +426,9 @@ def _choices(apart: Divergence) -> Iterator[str]:
         return
     every = all(_may(after, name) for name in _BETTING)
     if apart.before.get("actor") != apart.after["actor"]:
-        yield _another_turn(apart, every=every)
+        told = _another_turn(other, apart, every=every)
+        yield told
+        yield told.replace(_EARLY, "")
         return
     gained, lost = (
         [name for name in _BETTING if _may(one, name) and not _may(its, name)]
@@ -375,25 +440,30 @@ def _choices(apart: Divergence) -> Iterator[str]:
         yield f"{listing([_choice(name, apart.after) for name in gained])} is allowed"
     elif lost and not gained:
         bare = (_choice(name, apart.before, bare=True) for name in lost)
-        yield f"no {' or '.join(bare)} is allowed then"
+        bets = apart.after.get("bets") or [0]
+        over = f" over a bet of {max(bets)}" if lost == ["raise"] and any(bets) else ""
+        yield f"no {' or '.join(bare)}{over} is allowed"
     else:
         yield from _amounts(apart, before, after)
 
 
-def _another_turn(apart: Divergence, *, every: bool) -> str:
+def _another_turn(other: Run, apart: Divergence, *, every: bool) -> str:
     """Say what the player in turn may do, or that the one who is so otherwise has acted already."""
     seat, usual = apart.after["actor"], apart.before.get("actor")
     if usual and apart.before.get("phase") == apart.after["phase"]:
+        who = _who(other, usual, apart.step)
         if apart.after["status"][usual - 1] == FOLDED:
-            return f"seat {usual} has folded"
+            return f"{who} has folded"
         had, has = (side["bets"][usual - 1] for side in (apart.before, apart.after))
         if has > had:
-            return f"seat {usual} is in for {has}"
+            called = has == max(apart.before["bets"]) == max(apart.after["bets"])
+            return f"{who} has {'called' if called else 'put in'} {has}"
+    who = _who(other, seat, apart.step)
     if every:
-        return f"seat {seat} still has every choice"
+        return f"{who} still has every choice"
     raising = any(apart.after.get("bets", ()))
     choices = choices_in_words(apart.after["legal"], raising=raising)
-    return f"seat {seat} may still {' or '.join(choices)}"
+    return f"{who} may still {' or '.join(choices)}"
 
 
 def _may(legal: Mapping[str, Any], name: str) -> bool:
@@ -413,7 +483,7 @@ def _amounts(
     elif usual and now and usual != now:
         (least, most), (lowest, highest) = now, usual
         if least == most and lowest == highest:
-            yield f"a {raised} is {to}{most}, not {highest}"
+            yield f"{'the next' if to else 'a'} {raised} is {to}{most}, not {highest}"
         elif least == lowest:
             yield f"the largest {raised} is {to}{most}, not {highest}"
         elif most == highest:
@@ -464,7 +534,7 @@ def _refusal(apart: Divergence) -> str:
     before, after = (set(side.get("refused", ())) for side in (apart.before, apart.after))
     if not before or not after:
         return "is refused" if after else "is allowed"
-    return f"is refused for {'one more' if before < after else 'another'} reason"
+    return f"is refused {_AS_WELL if before < after else 'for another reason'}"
 
 
 def _asked(other: Run, apart: Divergence) -> Iterator[str]:
@@ -483,7 +553,7 @@ def _paid(apart: Divergence) -> Iterator[str]:
     """Say what those win who win something else, or that only the halves are different."""
     before, after = _won(apart.before), _won(apart.after)
     said = [
-        f"seat {seat} gets {won} and not {before[seat]}"
+        f"seat {seat} gets {won or 'nothing'} and not {before[seat]}"
         for seat, won in after.items()
         if won != before.get(seat)
     ]

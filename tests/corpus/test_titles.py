@@ -32,25 +32,25 @@ OUTCOMES: Final = (
         "drawing/all-in-players-draw--served-in-turn.yaml",
         "online",
         "A player who is all-in before the draw discards and is dealt cards like everybody still "
-        "in, also where each is served at once",
+        "in, also where each is served before the next discards",
     ),
     (
         "forced-bets/heads-up-blinds--button-acts-last-after-the-draw.yaml",
         "heads-up-blinds=left-of-button-posts-small",
-        "Heads-up the button draws last and acts last after the draw; but where heads-up the "
-        "button posts big, seat 1 acts first",
+        "Heads-up the button draws last and acts last after the draw; but where the button "
+        "posts the big blind heads-up, the player without the button acts first",
     ),
     (
         "forced-bets/dead-posts--the-same-from-both-heads-up.yaml",
         "french",
-        "The same dead post from both players is refused heads-up; where no game has an ante, for "
-        "one more reason",
+        "The same dead post from both players is refused heads-up; where antes are not allowed, "
+        "the table is refused for its antes as well",
     ),
     (
         "rulings/no-raise-from-a-correction--the-caller-of-a-small-bet.yaml",
         "online",
         "A player who called an undersized bet pays the rest once it is corrected and does not act "
-        "again, also where short all-ins are completed",
+        "again, also where every short all-in is completed",
     ),
     (
         "showdown/all-hands-are-tabled--a-tie-and-a-beaten-hand.yaml",
@@ -76,10 +76,29 @@ OUTCOMES: Final = (
         "raise; but where forward motions do not bind, every choice stays open",
     ),
     (
+        "betting/half-bet-all-in--fifteen-thousand-is-raised-to-thirty-five-thousand.yaml",
+        "short-all-in=completes-to-the-full-bet",
+        "With bets of 20,000, an all-in of 15,000 may be raised to 35,000 and to no other amount; "
+        "but where every short all-in is completed, the next raise is to 20,000, not 35,000",
+    ),
+    (
+        "betting/raise-cap--five-a-round-after-a-fold.yaml",
+        "raise-cap=four-per-round",
+        "Where five bets are the cap, a fold that leaves two players does not lift it; where the "
+        "cap is a bet and three raises, no raise over a bet of 8 is allowed",
+    ),
+    (
+        "rulings/what-changes-the-action--a-player-plays-on-after-a-void-fold.yaml",
+        "what-changes-the-action=bet-or-raise",
+        "A player whose fold out of turn is void after a raise calls the raise and wins 180; but "
+        "where a call changes nothing and a fold out of turn stands, seat 3, who acted out of "
+        "turn, has folded",
+    ),
+    (
         "betting/raise-cap--two-players-after-the-third-draw.yaml",
         "raise-cap=rule-book",
-        "With two players, the fourth bet of the last round is the last; but where two have no "
-        "cap, single draw has four raises, a raise to 100 is allowed",
+        "With two players, the fourth bet of the last round is the last; but where two players "
+        "have no cap and single draw has four raises, a raise to 100 is allowed",
     ),
 )
 """Other answers to scenarios: the file, the name of the answer, and its title."""
@@ -123,10 +142,12 @@ def test_a_pot_of_a_title_is_one_of_its_hand(vectors: list[dict[str, Any]]) -> N
             amounts = {pot["amount"] for pot in pots}
             parts = {sum(won) for pot in pots for won in pot["won"].values()}
             for told in re.findall(
-                r"\b(?:share|pot of) ([0-9]+)\b(?! and [0-9]+ more)", vector["title"]
+                r"\b(?:share|pot of) ([0-9]+(?:,[0-9]{3})*)\b(?! and [0-9]+ more)", vector["title"]
             ):
                 tried += 1
-                assert int(told) in {sum(amounts), *amounts, *parts}, vector["title"]
+                assert int(told.replace(",", "")) in {sum(amounts), *amounts, *parts}, vector[
+                    "title"
+                ]
     assert tried > 20
 
 
