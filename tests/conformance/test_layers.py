@@ -579,3 +579,11 @@ def test_what_an_engine_tells_of_a_hand_that_it_has_ended_is_not_looked_at() -> 
     outcome = Outcome(vector, Verdict.FAIL, "", differences, compared, asked_as="table")
     parts = list(_parts(JudgedCase(outcome, (), None), None))
     assert [set(part.own) for part in parts] == [{"phase"}]
+
+
+def test_hands_made_for_an_engine_that_nothing_explains_are_told_apart() -> None:
+    failure, _others = of_the_fifth_bet()
+    left = failing(failure.vector, lambda told: told["start"].update(actor=None))
+    found = diagnose(RunResult((), CLAIMS, made=[left]), foretold())
+    assert found.groups == ()
+    assert [one.case for group in found.of_made for one in group.outcomes] == [left.case]
