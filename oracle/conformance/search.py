@@ -22,7 +22,7 @@ from oracle.corpus.tables import Known
 from oracle.play import Hand, HouseRules
 from oracle.play.answering import Watch
 from oracle.play.foretelling import UNKNOWN, Shown, Witness, foretold, others
-from oracle.specs import catalogue, workspaces
+from oracle.specs import catalogue
 from oracle.specs.engines import EngineProfile
 from oracle.wire import START
 from oracle.wire.grading import (
@@ -706,7 +706,7 @@ def _usual_first(name: str) -> tuple[bool, int, str]:
     switch, is_setting, setting = name.partition("=")
     if not is_setting:
         return True, 0, name
-    houses = workspaces.shipped_houses().values()
+    houses = catalogue.shipped_houses().values()
     plays = [house.id for house in houses if house.settings.get(switch) == setting]
     return False, -len(houses) if DEFAULT_HOUSE in plays else -len(plays), name
 
