@@ -947,20 +947,34 @@ def _wider(
     cases: Cases, one: Found, others: Sequence[str], left: Sequence[JudgedCase]
 ) -> Iterator[str]:
     """The suspects that explain at least half of what one does, and more with what is left."""
-    count, half = len(one.explains), len(one.explains) / 2
+    half = len(one.explains) / 2
     concerned = Counter(name for case in one.explains for name in case.suspects)
     more = {name for case in left for name in case.suspects} - {one.name, *others}
     for name in sorted(more, key=_usual_first):
         # What it gives alone is known at once.
         alone = sum(cases.at_once(case, [name]) in (None, case.own) for case in one.alone)
-        if concerned[name] < half or not count or 2 * alone < len(one.alone):
+        if concerned[name] < half or not half or 2 * alone < len(one.alone):
             continue
-        names = [*others, name]
-        given = sum(cases.gives(case, names) for case in one.explains)
-        if given >= half:
-            given += sum(cases.gives(case, names) for case in left if name in case.suspects)
-        if given > count:
+        mine = [case for case in left if name in case.suspects]
+        if _gives_more(cases, one, [*others, name], mine):
             yield name
+
+
+def _gives_more(cases: Cases, one: Found, names: Sequence[str], left: Sequence[JudgedCase]) -> bool:
+    """Whether these give at least half of what one explains, and more with what is left.
+
+    The shortest are played first, and no more than it takes to tell that they do not.
+    """
+    explains = sorted(one.explains, key=_length)
+    few = explains[:_FEW_AGAINST]
+    if 2 * sum(cases.gives(case, names) for case in few) < len(few):
+        return False
+    missed, most = 0, min(len(explains) / 2, len(left) - 1)
+    for case in explains:
+        missed += not cases.gives(case, names)
+        if missed > most:
+            return False
+    return sum(cases.gives(case, names) for case in left) > missed
 
 
 def _without_spare(cases: Cases, found: list[Found]) -> list[Found]:
