@@ -83,10 +83,14 @@ class Explanation(NamedTuple):
 
 
 class Diagnosis(NamedTuple):
-    """Why an engine fails: explanations, best first, and groups of failures without one."""
+    """Why an engine fails: explanations, best first, and groups of failures without one.
+
+    ``of_made`` are such groups of hands that were made for the engine.
+    """
 
     explanations: tuple[Explanation, ...] = ()
     groups: tuple[Group, ...] = ()
+    of_made: tuple[Group, ...] = ()
 
     def behind(self) -> dict[Case, list[str]]:
         """The names of what is behind each failure that is explained."""
@@ -106,7 +110,7 @@ def diagnose(
 ) -> Diagnosis:
     """Explain the failures of a run, configuration by configuration.
 
-    Hands that were made for the engine tell what is behind it; what is left of them is not told.
+    Hands that were made for the engine tell what is behind it, and are in groups of their own.
 
     Args:
         result: the run; its passes speak, too.
@@ -121,6 +125,7 @@ def diagnose(
     apart = [list(some) for _, some in groupby(by_name, lambda one: one.asked_as)]
     found: list[tuple[Cases, list[Found]]] = []
     left: list[Group] = []
+    of_made: list[Group] = []
     failing = sum(one.verdict is Verdict.FAIL for some in apart for one in some)
     done = 0
     for some in apart:
@@ -131,16 +136,17 @@ def diagnose(
         named = sure(cases, 1 if first else None)
         explained = {id(case) for one in named for case in one.explains}
         rest = [
-            case
-            for case in unexplained(cases, names_of(named))
-            if id(case.whole) not in explained and case.whole.outcome.case not in made
+            case for case in unexplained(cases, names_of(named)) if id(case.whole) not in explained
         ]
+        asked = [case for case in rest if case.whole.outcome.case not in made]
+        added = [case for case in rest if case.whole.outcome.case in made]
         found.append((cases, named))
-        left += groups(cases, rest, names_of(named))
+        left += groups(cases, asked, names_of(named))
+        of_made += groups(cases, added, names_of(named))
         done += len(cases.plays_wrong)
         if progress:
             progress(done, failing)
-    return Diagnosis(tuple(_merged(found)), tuple(left))
+    return Diagnosis(tuple(_merged(found)), tuple(left), tuple(of_made))
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
@@ -173,7 +179,7 @@ def _explanation(name: str, found: Sequence[tuple[Cases, Found]]) -> Explanation
     )
 
 
-_BEHIND: Final[Report] = {"broken": [], "suspected": []}
+_BEHIND: Final[Report] = {"broken": [], "suspected": [], "suspected-in-made": []}
 _PROVED: Final[Report] = {"standing": {}, "proved": [], "not-proved": []}
 NOTHING: Final[Report] = {"symptoms": [], **_BEHIND, **_PROVED}
 """The details of a report in which nothing explains the run."""
@@ -233,7 +239,7 @@ def explained_in(run: Run, ways: Ways) -> tuple[list[Report], Report]:
     symptoms = part("what the answers have in common", lambda: _symptoms(run, wrong), symptoms)
     proved = _PROVED
     if behind is not nothing:
-        settled = _settled(**told)
+        settled = _settled(told["broken"], told["suspected"])
         proved = part("which rules are proved", lambda: _proved(run, foretold, settled), proved)
     return mistakes, {"symptoms": symptoms, **told, **proved}
 
@@ -242,7 +248,11 @@ def _behind(run: Run, foretold: Known, ways: Ways) -> tuple[list[Report], Report
     """The mistakes behind failures, and the rules that are broken for certain or suspected."""
     found = diagnose(run.result, foretold, first=ways.first, progress=ways.progress)
     mistakes = [_mistake(one, run) for one in found.explanations]
-    return mistakes, {"broken": _broken(run, found), "suspected": _suspected(run, found)}
+    return mistakes, {
+        "broken": _broken(run, found),
+        "suspected": _suspected(run, (one for one in found.groups if not one.sure)),
+        "suspected-in-made": [{**one, "named": False} for one in _suspected(run, found.of_made)],
+    }
 
 
 def _proved(run: Run, foretold: Known, settled: Mapping[str, str]) -> Report:
@@ -350,7 +360,7 @@ def _broken(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
     ]
 
 
-def _suspected(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
+def _suspected(run: Run, some: Iterable[Group]) -> list[dict[str, Any]]:
     """Failures that nothing explains, each group under the rule that it is likeliest about."""
     return [
         {
@@ -362,8 +372,8 @@ def _suspected(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
             "vectors": ids_of(failures),
             "example": run.example(typical(failures)),
         }
-        for group in diagnosis.groups
-        if not group.sure and (failures := run.failures(one.case for one in group.outcomes))
+        for group in some
+        if (failures := run.failures(one.case for one in group.outcomes))
     ]
 
 

@@ -13,7 +13,7 @@ from operator import ge
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.choosing import rules_of
-from oracle.conformance.claims import Claims
+from oracle.conformance.claims import DEFAULT_HOUSE, Claims
 from oracle.conformance.results import CutValue, Outcome, Verdict
 from oracle.core.citations import Inquiry
 from oracle.core.table import State
@@ -285,7 +285,7 @@ class Cases:
     ) -> None:
         """Take the cases that were judged; ``known`` has answers that need not be played.
 
-        ``beside`` are cases of no configuration, which speak about every one.
+        ``beside`` are cases of no configuration, which speak about every one: their passes refute.
         """
         self._claims, self.profile = claims, profile
         self._played: dict[tuple[Any, tuple[str, ...]], Signature] = {}
@@ -535,8 +535,13 @@ def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
     last = None if cut is None else cut - 1
     early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
     told = frozenset(one.field for one in early if is_told(one.field))
+    # Of a hand that the engine has ended what it then tells says nothing more.
+    ended = {one.step for one in early if one.field == "phase" and one.got == "over"}
+    some = told & {one.field for one in early if one.step not in ended}
+    if ended:
+        told = frozenset(filter(is_told, case.compared))
     if cut is None or cut > START:
-        for key in sorted(told):
+        for key in sorted(some):
             yield case.cut(last, told - {key})
         yield case.cut(last, told)
     if cut is not None:
@@ -675,7 +680,7 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return []
     scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
-    names = sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name))
+    names = sorted(likely, key=lambda name: (-likely[name].merit, *_usual_first(name)))
     stand = (
         name
         for name in names
@@ -691,6 +696,19 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return _next(cases, found, but)
     pair, count = _pair(cases, left, found, but, scored)
     return pair if count > max(1, in_hands) else best
+
+
+def _usual_first(name: str) -> tuple[bool, int, str]:
+    """The order of candidates that explain alike: settings, first what more houses play.
+
+    Of settings card-room's goes before all others.
+    """
+    switch, is_setting, setting = name.partition("=")
+    if not is_setting:
+        return True, 0, name
+    houses = catalogue.shipped_houses().values()
+    plays = [house.id for house in houses if house.settings.get(switch) == setting]
+    return False, -len(houses) if DEFAULT_HOUSE in plays else -len(plays), name
 
 
 def _stands(
@@ -713,7 +731,7 @@ def _scores(
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
     heard: dict[tuple[str, str], list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
-    passed = [case for case in cases.all if not case.failed]
+    passed = [case for case in chain(cases.all, cases.beside) if not case.failed]
     for case in chain(passed, cases.failed, cases.before):
         for name in case.suspects:
             if name in found or name in but or not _may_give(case, name):
@@ -761,8 +779,7 @@ def _may_give(case: JudgedCase, name: str) -> bool:
 
 def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
     """How a suspect does in a case, on top of what was found before."""
-    keys = answer.keys() | before.keys()
-    changed = {key for key in keys if answer.get(key) != before.get(key)}
+    changed = _differing(answer, before)
     if not changed:
         return "same"
     # What was found gives an answer that failed as well as one that passed.
@@ -833,7 +850,7 @@ def _needed(cases: Cases, names: Sequence[str]) -> list[str]:
 def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
     others = [one for one in found if one != name]
     explains, against, partly, alone = [], [], [], []
-    for case in cases.all:
+    for case in chain(cases.all, cases.beside):
         is_passed = not case.failed and name in case.suspects
         if is_passed and cases.refutes(case, found, others):
             against.append(case)
@@ -862,32 +879,102 @@ def sure(cases: Cases, most: int | None = None) -> list[Found]:
     """Find what explains the failures, without what is doubtful; see ``layers`` for ``most``.
 
     The worst goes first, since the others may explain more without it. What it stood in the way of
-    is then looked for.
+    is then looked for, once more what went in its shadow.
     """
     found = layers(cases, most)
-    out: set[str] = set()
-    gone_on: set[frozenset[str]] = set()
+    out: dict[str, frozenset[str]] = {}
+    again: set[str] = set()
+    gone_on: set[tuple[frozenset[str], frozenset[str]]] = set()
     while True:
         names = names_of(found)
+        so_far = frozenset(names), frozenset(out)
         if worst := _worst(cases, found):
-            out |= worst
+            back = _in_the_shadow(found, worst, out) - again
+            again |= back
+            out = {name: others for name, others in out.items() if name not in back}
+            out.update(dict.fromkeys(worst, frozenset(names)))
             found = told_of(cases, [name for name in names if name not in worst])
         elif (kinder := with_kinder_settings(cases, found)) != names:
             found = told_of(cases, kinder)
-        elif not out or frozenset(names) in gone_on:
+        elif not out or so_far in gone_on:
+            found = _with_wider(cases, found, out)
             return with_shared(cases, _without_spare(cases, found))
         else:
-            gone_on.add(frozenset(names))
+            gone_on.add(so_far)
             more = layers(cases, most, names, out)
             # What was not found at first rests on hands that it explains as a whole.
             thin = {one.name for one in more if not one.explains} - {*names}
-            out |= thin
+            out.update(dict.fromkeys(thin, frozenset()))
             if {*names_of(more)} - thin <= {*names}:
                 found = told_of(cases, names)
             elif thin:
                 found = told_of(cases, [one.name for one in more if one.name not in thin])
             else:
                 found = more
+
+
+def _in_the_shadow(
+    found: Sequence[Found], worst: set[str], out: Mapping[str, Collection[str]]
+) -> set[str]:
+    """What went while the worst stood, and may be behind what the worst seemed to explain."""
+    cases = [case for one in found if one.name in worst for case in (*one.explains, *one.partly)]
+    return {
+        name
+        for name, others in out.items()
+        if not worst.isdisjoint(others) and any(name in case.suspects for case in cases)
+    }
+
+
+def _with_wider(cases: Cases, found: list[Found], but: Collection[str]) -> list[Found]:
+    """Put in the place of a name one that explains more failures, if no pass contradicts it."""
+    for one in found:
+        names = names_of(found)
+        others = [name for name in names if name != one.name]
+        for name in _wider(cases, one, others, unexplained(cases, names)):
+            if name in but:
+                continue
+            before = len(_wholes(cases, names))
+            wider = told_of(cases, [name if other == one.name else other for other in names])
+            added = [other for other in wider if other.name == name and not other.contradicts]
+            if added and len(_wholes(cases, names_of(wider))) > before:
+                found = wider
+                break
+            found = told_of(cases, names)
+    return found
+
+
+def _wider(
+    cases: Cases, one: Found, others: Sequence[str], left: Sequence[JudgedCase]
+) -> Iterator[str]:
+    """The suspects that explain at least half of what one does, and more with what is left."""
+    half = len(one.explains) / 2
+    concerned = Counter(name for case in one.explains for name in case.suspects)
+    more = {name for case in left for name in case.suspects} - {one.name, *others}
+    for name in sorted(more, key=_usual_first):
+        # What it gives alone is known at once.
+        alone = sum(cases.at_once(case, [name]) in (None, case.own) for case in one.alone)
+        if concerned[name] < half or not half or 2 * alone < len(one.alone):
+            continue
+        mine = [case for case in left if name in case.suspects]
+        if _gives_more(cases, one, [*others, name], mine):
+            yield name
+
+
+def _gives_more(cases: Cases, one: Found, names: Sequence[str], left: Sequence[JudgedCase]) -> bool:
+    """Whether these give at least half of what one explains, and more with what is left.
+
+    The shortest are played first, and no more than it takes to tell that they do not.
+    """
+    explains = sorted(one.explains, key=_length)
+    few = explains[:_FEW_AGAINST]
+    if 2 * sum(cases.gives(case, names) for case in few) < len(few):
+        return False
+    missed, most = 0, min(len(explains) / 2, len(left) - 1)
+    for case in explains:
+        missed += not cases.gives(case, names)
+        if missed > most:
+            return False
+    return sum(cases.gives(case, names) for case in left) > missed
 
 
 def _without_spare(cases: Cases, found: list[Found]) -> list[Found]:
@@ -928,7 +1015,7 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
     if is_of_hands and (size >= _FEWEST or not _has_rival(cases, one, found)):
-        return False
+        return size <= _FEW and _is_a_small_part(cases, one, found)
     return _by_chance(cases, one) or _is_one_of_many(cases, one, found)
 
 
@@ -947,6 +1034,25 @@ def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
         for name in first.suspects
         if name not in found
     )
+
+
+def _is_a_small_part(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether many more failures about its rule stay unexplained in the keys that it changes."""
+    mine, others = (*one.explains, *one.partly), [name for name in found if name != one.name]
+    rule, keys = suspect(one.name).rules[0], set[str]()
+    for case in mine:
+        keys |= _differing(cases.answer(case, found), cases.answer(case, others))
+    kin = sum(
+        rule in case.outcome.vector["rules"]
+        and _differing(cases.answer(case, found), case.own) <= keys
+        for case in unexplained(cases, found)
+    )
+    return kin > _MANY_TIMES * len(mine)
+
+
+def _differing(one: Signature, other: Signature) -> set[str]:
+    """The keys in which two answers differ."""
+    return {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
 
 
 def _is_one_of_many(cases: Cases, one: Found, found: Sequence[str]) -> bool:

@@ -213,6 +213,12 @@ def later_short_all_in_closes_the_betting(rules: Rules, state: State, seat: int)
     return not closed and rules.is_raised(state, seat)
 
 
+@objects("against_wagering", breaks="betting.reopening")
+def short_all_in_bars_everybody_from_raising(_rules: Rules, state: State, _seat: int) -> str | None:
+    short = any(wager.blind is None and not wager.full for wager in state.wagers)
+    return "An all-in for less does not open the betting." if short else None
+
+
 def raises(state: State) -> Iterator[tuple[Wager, int]]:
     """Give the bets and raises of the round, each with what it added to the bet before it."""
     price = 0

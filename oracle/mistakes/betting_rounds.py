@@ -89,6 +89,13 @@ def last_bettor_opens_the_next_round(rules: Rules, state: State) -> int:
     return made[-1] if made else rules.first_to_act(state)
 
 
+@replaces("first_to_act", breaks="betting.first-to-act-after-a-draw")
+def last_bettor_of_any_round_opens_the_next(rules: Rules, state: State) -> int:
+    """The blinds are bets, too."""
+    made = [wager.seat for before in state.past_wagers for wager in before]
+    return made[-1] if made else rules.first_to_act(state)
+
+
 @changes("against_any", breaks="betting.clockwise")
 def turn_is_not_checked(rules: Rules) -> Objectors:
     in_turn = objections.nobody_acts_out_of_turn

@@ -88,6 +88,11 @@ def big_blind_draws_first(rules: Rules, state: State) -> int | None:
 
 
 @replaces("next_to_draw", breaks="drawing.order")
+def heads_up_the_button_draws_first(rules: Rules, state: State) -> int | None:
+    return rules.next_to_draw(state) if len(state.live) > 2 else _next_from(1, state)
+
+
+@replaces("next_to_draw", breaks="drawing.order")
 def lowest_seat_draws_next(_rules: Rules, state: State) -> int | None:
     return _next_from(state.table.seat_one, state)
 

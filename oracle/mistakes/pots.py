@@ -363,6 +363,12 @@ def odd_chip_to_the_lowest_seat(rules: Rules, state: State, winners: Seats, amou
 
 
 @replaces("shares", breaks="showdown.odd-chip-to-the-left-of-the-button")
+def odd_chips_from_the_button_on(rules: Rules, state: State, winners: Seats, amount: int) -> Shares:
+    in_order = sorted(winners, key=lambda seat: (seat + 1) % len(state.live))
+    return _shared_in(in_order, rules, state, winners, amount)
+
+
+@replaces("shares", breaks="showdown.odd-chip-to-the-left-of-the-button")
 def odd_chip_to_the_biggest_stack(
     rules: Rules, state: State, winners: Seats, amount: int
 ) -> Shares:

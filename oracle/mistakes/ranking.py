@@ -38,6 +38,9 @@ _RUNS: Final = (*(list(range(low, low + 5)) for low in range(9)), [0, 9, 10, 11,
 
 _HIGHEST: Final = 12
 
+_CLUBS_FIRST: Final = "cdhs"
+"""Suits in the order of their letters."""
+
 _PARTS: Final = 11
 """No strength has more parts: a place, five counts and five heights."""
 
@@ -186,10 +189,19 @@ def _worth(
 # which cards play as a badugi
 
 
-@values_badugis(breaks="ranking.best-subset")
-def lowest_card_that_fits_plays(hand: Hand) -> Worth:
+def _lowest_that_fit(hand: Hand) -> Worth:
     """Of cards of one rank, the one held first is tried first."""
     return _worth(_fitting(sorted(hand, key=_height)))
+
+
+@values_badugis(breaks="ranking.best-subset")
+def lowest_card_that_fits_plays(hand: Hand) -> Worth:
+    return _lowest_that_fit(hand)
+
+
+@values_badugis(breaks="ranking.best-subset")
+def lowest_card_that_fits_plays_clubs_first(hand: Hand) -> Worth:
+    return _lowest_that_fit(sorted(hand, key=lambda card: _CLUBS_FIRST.index(card[1])))
 
 
 @values_badugis(breaks="ranking.best-subset")
@@ -497,6 +509,11 @@ def pairs_do_not_count_against_the_low(hand: Hand) -> Worth:
 @values_lows(breaks="ranking.low-pairs-lose")
 def paired_lows_go_by_their_highest_card(hand: Hand) -> Worth:
     return _worth(hand, lambda heights: (_KINDS.index(_kind(hand)), *heights))
+
+
+@values_lows(breaks="ranking.low-pairs-lose")
+def lows_go_by_their_number_of_ranks(hand: Hand) -> Worth:
+    return _worth(hand, lambda heights: (-len(set(heights)), *heights))
 
 
 @values_lows(breaks="ranking.ace-is-low")

@@ -183,6 +183,9 @@ def not_explained(report: Mapping[str, Any]) -> str:
     return "Not explained by any known mistake"
 
 
+OF_MADE: Final = "Not explained, in hands made for this engine"
+"""The heading of failures of such hands; they count nowhere."""
+
 _IS: Final = "="
 _HEADLINES: Final = {
     0: ("conforms in everything that was checked", on.GOOD),
@@ -218,7 +221,8 @@ def checked(
     if engine:
         # Whoever gets no answer mends that first; the rules behind it are guesses.
         blocks += titled("Errors", checked_groups(details["errors"]), most)
-    if details["symptoms"] or report["mistakes"] or details["broken"] or details["suspected"]:
+    explained = ("broken", "suspected", "suspected-in-made")
+    if details["symptoms"] or report["mistakes"] or any(details.get(key) for key in explained):
         blocks += _explanation(report, cases)
     for known in details["known"]:
         if known["vectors"]:
@@ -418,6 +422,9 @@ def _rules(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
         yield on.Heading(not_explained(report))
     for group in details["suspected"]:
         yield on.section(suspected(group, cases))
+    if of_made := details.get("suspected-in-made"):
+        yield on.Heading(OF_MADE)
+        yield from (on.section(suspected(group, cases)) for group in of_made)
 
 
 def broken_rule(broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:

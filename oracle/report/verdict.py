@@ -17,6 +17,7 @@ from oracle.errors import InputError
 from oracle.report import page as on
 from oracle.report.checked import (
     ENOUGH,
+    OF_MADE,
     SELECTING,
     Cases,
     broken_rule,
@@ -164,6 +165,7 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
             if not one["mistakes"]
         ),
         *(_of_rule(one, kind, suspected, cases) for one in details["suspected"]),
+        *(_of_rule(one, OF_MADE, suspected, cases) for one in details.get("suspected-in-made", ())),
         *(_of_error(one, report) for one in details["errors"]),
         *(_of_rule(one, _KNOWN, known_rule, cases) for one in details["known"] if one["vectors"]),
     )

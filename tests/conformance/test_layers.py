@@ -13,7 +13,20 @@ from oracle.conformance.blame import difference_in_words
 from oracle.conformance.claims import Claims
 from oracle.conformance.report import Diagnosis, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
-from oracle.conformance.search import Cases, Found, JudgedCase, _contradicted, _has_rival
+from oracle.conformance.search import (
+    Cases,
+    Found,
+    JudgedCase,
+    _contradicted,
+    _has_rival,
+    _parts,
+    _usual_first,
+    _with_wider,
+    doubtful,
+    names_of,
+    told_of,
+    unexplained,
+)
 from oracle.corpus.flags import with_candidates
 from oracle.play.answering import HouseRules
 from oracle.play.foretelling import Shown
@@ -482,3 +495,95 @@ def test_what_the_engine_takes_is_put_down_to_nothing_that_refuses_it() -> None:
     outcomes = [offers_no_raise(vector) for vector in refusing[:3]]
     assert {one.field for outcome in outcomes for one in outcome.differences} == {"legal.raise"}
     assert name not in found_in(diagnosed(*outcomes))
+
+
+def flagged(kind: str, name: str) -> list[dict[str, Any]]:
+    """The published vectors of a kind whose answers a mistake changes."""
+    return [one for one in published() if one["kind"] == kind and name in one["flags"]]
+
+
+def test_what_passes_beside_a_configuration_refutes() -> None:
+    name = "higher-pairs-win"
+    plays = [{**one, "flags": [name]} for one in flagged("play", name)[:3]]
+    failures = [with_mistake(one, name) for one in plays]
+    assert found_in(diagnosed(*failures)) == [name]
+    ranked = (passed(one, "places") for one in flagged("compare", name)[:5])
+    beside = [one._replace(asked_as=None) for one in ranked]
+    assert name not in found_in(diagnosed(*failures, *beside))
+
+
+def by_number_of_ranks(hand: list[str]) -> tuple[int, list[int]]:
+    """An independent evaluator of lows that counts ranks, and then compares the highest cards."""
+    heights = sorted(("A23456789TJQK".index(card[0]) for card in hand), reverse=True)
+    return -len(set(heights)), heights
+
+
+def test_what_went_in_the_shadow_of_another_is_tried_again_without_it() -> None:
+    unknown = "lows-go-by-their-number-of-ranks"
+    outcomes = []
+    for vector in published():
+        if vector["kind"] == "compare" and vector["given"]["ranking"] == "ace-to-five":
+            values = [by_number_of_ranks(hand) for hand in vector["given"]["hands"]]
+            flags = [name for name in vector["flags"] if name != unknown]
+            places = [sorted(values).index(value) + 1 for value in values]
+            outcomes.append(graded({**vector, "flags": flags}, {"places": places}))
+    found = found_in(diagnosed(*outcomes))
+    assert found[0] == "paired-lows-go-by-their-highest-card"
+    assert "pairs-do-not-count-against-the-low" not in found
+
+
+def test_a_name_gives_way_to_one_that_explains_more() -> None:
+    narrow, wide = "nothing-goes-back-when-all-others-fold", "uncalled-bet-stays-in-the-pot"
+    both = [one for one in flagged("play", narrow) if wide in one["flags"]][:20]
+    only = [one for one in flagged("play", wide) if narrow not in one["flags"]][:3]
+    outcomes = [with_mistake(copy.deepcopy(one), wide) for one in (*both, *only)]
+    cases = Cases(outcomes, CLAIMS, foretold())
+    found = told_of(cases, [narrow])
+    assert names_of(found) == [narrow]
+    assert names_of(_with_wider(cases, found, ())) == [wide]
+    assert names_of(_with_wider(cases, found, {wide})) == [narrow]
+
+
+def test_a_name_that_explains_a_small_part_of_its_rule_is_doubtful() -> None:
+    few, many = "odd-chip-to-the-shortest-stack", "odd-chips-from-the-button-on"
+    about = [
+        {**one, "flags": [few]} for one in of_chapters(ODD_CHIPS[:-1]) if one["kind"] == "play"
+    ]
+    as_few = [with_mistake(one, few) for one in about]
+    agree = [one for one in as_few if one.differences][:3]
+    others = [
+        other
+        for one, other in zip(as_few, (with_mistake(one, many) for one in about), strict=True)
+        if other.differences and other.differences != one.differences and one not in agree
+    ]
+    cases = Cases([*agree, *others], CLAIMS, {})
+    found = told_of(cases, [few])
+    assert names_of(found) == [few]
+    assert len(unexplained(cases, [few])) > 3 * len(found[0].explains)
+    assert doubtful(cases, found[0], [few])
+
+
+def test_of_settings_that_explain_alike_the_one_of_the_card_room_goes_first() -> None:
+    settings = ["showdown=all-at-once", "showdown=in-order-all-table", "three-bets-are-the-cap"]
+    assert sorted(settings, key=_usual_first)[0] == "showdown=in-order-all-table"
+    assert sorted(settings, key=_usual_first)[-1] == "three-bets-are-the-cap"
+
+
+def test_what_an_engine_tells_of_a_hand_that_it_has_ended_is_not_looked_at() -> None:
+    differences = [
+        Difference(1, "phase", "draw-1", "over", "state"),
+        Difference(1, "status", ["in", "all-in"], ["in", "in"], "state"),
+    ]
+    compared = frozenset({"phase", "status"})
+    vector = vector_of(CAPPED)
+    outcome = Outcome(vector, Verdict.FAIL, "", differences, compared, asked_as="table")
+    parts = list(_parts(JudgedCase(outcome, (), None), None))
+    assert [set(part.own) for part in parts] == [{"phase"}]
+
+
+def test_hands_made_for_an_engine_that_nothing_explains_are_told_apart() -> None:
+    failure, _others = of_the_fifth_bet()
+    left = failing(failure.vector, lambda told: told["start"].update(actor=None))
+    found = diagnose(RunResult((), CLAIMS, made=[left]), foretold())
+    assert found.groups == ()
+    assert [one.case for group in found.of_made for one in group.outcomes] == [left.case]

@@ -46,7 +46,9 @@ def test_what_a_number_shows_is_what_the_page_says() -> None:
     page = as_text(checked(report))
     found = found_in(report, Cases(report, {}))
     assert list(found) == list(range(1, len(found) + 1))
-    assert len(found) == len(report["mistakes"]) + len(report["details"]["suspected"])
+    details = report["details"]
+    groups = (*details["suspected"], *details.get("suspected-in-made", ()))
+    assert len(found) == len(report["mistakes"]) + len(groups)
     for number, one in found.items():
         shown = text(report, str(number)).splitlines()[2:]
         assert "\n".join(shown) in page
@@ -56,6 +58,17 @@ def test_what_a_number_shows_is_what_the_page_says() -> None:
     several = text(report, "3", "1", report["mistakes"][2]["id"])
     assert [line.partition(" ")[2][:1] for line in several.splitlines() if "take " in line[:9]]
     assert several.count("\n  Reproduce:") == 2
+
+
+def test_hands_made_for_an_engine_that_nothing_explains_are_told_in_a_part_of_their_own() -> None:
+    report = report_of("pokerkit")
+    details = report["details"]
+    [group, *others] = details["suspected"]
+    report["details"] = {**details, "suspected": others, "suspected-in-made": [group]}
+    _before, heading, told = text(report).partition("Not explained, in hands made for this engine")
+    assert heading
+    assert group["what"][0]["sentence"].lower() in told.lower()
+    assert heading in as_text(checked(report))
 
 
 def test_what_was_not_found_cannot_be_shown() -> None:
