@@ -70,7 +70,7 @@ NOT_PLAY: Final = re.compile(
     r"|doesn't show hand"
 )
 NOBODY: Final = re.compile(
-    r"Time has expired.*|(?:.* has )?[0-9]+ seconds? (?:left to act|to reconnect)|\*{4,}.*"
+    r"Time has expired.*|(?:.* has )?[0-9]+ seconds? (?:left to act|to reconnect)|\*{4,}.*|Rabbit .*"
     r"|The deck (?:is|was|has been) reshuffled.*|Players agree to .*|.* has requested TIME"
 )
 CANCELLED: Final = re.compile(r"Hand #\S+ has been cancell?ed")

@@ -247,9 +247,10 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
 
 def give_back(hand: AuditedHand, fact: Returned) -> None:
     """Follow an uncalled bet that goes back, and hold it against what nobody matched."""
-    if "returned" not in hand.tells:
-        return  # when it goes back, such a form does not say
     state = hand.state
+    if "returned" not in hand.tells:
+        _find_other_bettor(hand, fact)  # when it goes back, such a form does not say
+        return
     place = hand.seating.places.get(fact.seat)
     hand.compared["an uncalled bet"] += 1
     due = hand.due()
@@ -289,6 +290,24 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     hand.given_back = True
     amount = min(fact.amount, state.paid[place])
     hand.happens(BetReturned(place, amount, max(0, state.bets[place] - amount)))
+
+
+def _find_other_bettor(hand: AuditedHand, fact: Returned) -> None:
+    """Find an uncalled bet that is said to go back to somebody else than made it."""
+    due = hand.rules.uncalled_bet(hand.state) if hand.state.phase == BET else None
+    hand.compared["an uncalled bet"] += 1
+    if due is None or hand.seating.seats[due.seat] == fact.seat:
+        return
+    words = hand.who_sits(fact.seat), hand.who(due.seat)
+    sentence = f"{words[0]} gets back a bet that {words[1]} made."
+    hand.breaks(
+        "betting.uncalled-bet",
+        fact.line,
+        sentence,
+        *words,
+        leads_to=(("paid", fact.seat),),
+        instead=((fact._replace(seat=hand.seating.seats[due.seat]),),),
+    )
 
 
 def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:

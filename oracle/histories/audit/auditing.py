@@ -145,10 +145,19 @@ def _hashed(text: str) -> int:
     return int.from_bytes(digest, "big") or 1
 
 
-def _number(history: History) -> int:
-    """What one hand has in common in all its tellings."""
-    told = history.form, history.id, history.table, history.tournament, history.time
-    return _hashed(repr(told))
+def _number(history: History) -> int | None:
+    """What one hand has in common in all its tellings; None if its number may be another's.
+
+    In PHH hands are counted within a table of a file; two rooms' tables may have one name.
+    """
+    file = ""
+    if history.form == "phh":
+        if history.table is None:
+            return None
+        file = history.file
+    elif history.form not in _WITH_IDS:
+        return None
+    return _hashed(repr((history.form, history.id, history.table, history.tournament, file)))
 
 
 _SEEN: Final[Mapping[type, Callable[[Any], object]]] = {
@@ -691,10 +700,11 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     tally.statuses[status] += 1
     if findings:
         tally.note(findings, house, history)
-    if history.form in _WITH_IDS and history.unended is None and not history.cut:
-        where = history.id, history.file, history.line
+    number = None if history.unended or history.cut else _number(history)
+    if number is not None:
+        where = history.id, history.file, history.id_line or history.line
         telling = Telling(_public(history), *where, house, status)
-        tally.tell(_number(history), telling, history)
+        tally.tell(number, telling, history)
     for event in judged.events:
         tally.note_event(event)
     for what in judged.unsure:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
+from oracle.core.games import GAMES
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import who_takes_it
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
@@ -330,6 +331,22 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
         yield named or cause._replace(kind=RULE), told
 
 
+def _another_game(now: BestFit) -> Iterator[_Told]:
+    """Find a game that is named wrongly, where as many cards are dealt as another one has."""
+    history, hand = now.history, now.hand
+    stakes = history.stakes
+    if hand is None or not any(one.rule == "drawing.hand-size" for one in now.found):
+        return
+    for game in GAMES.values():
+        if game.name == stakes.game:
+            continue
+        words = stakes.unranked or stakes.game.capitalize(), game.name.capitalize()
+        sentence = f"The game is said to be {words[0]}; what follows fits {words[1]}."
+        cause = _finding(history, ("drawing.hand-size", ""), history.line, words, sentence)
+        told = history._replace(stakes=stakes._replace(game=game.name, unranked=""))
+        yield cause._replace(kind=RULE), told
+
+
 _STAKES: Final = frozenset(
     {"forced-bets.stakes", "forced-bets.limit-big-blind", "forced-bets.limit-small-blind"}
 )
@@ -391,7 +408,7 @@ def _another_line(now: BestFit) -> Iterator[_Told]:
 _MOST_LINES: Final = 3
 """So many findings of a hand are tried as the cause of the others."""
 
-_OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-schedule", "stacks"})
+_OF_THE_END: Final = frozenset({"summary", "pots", "payouts", "rake", "rake-schedule", "stacks"})
 
 
 _OTHER_LINES: Final = ("cards_line", "dealt_line", "capped_line")
@@ -999,6 +1016,7 @@ def _of_a_bet(fact: Posted, big: int) -> int:
 
 
 _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
+    _another_game,
     _other_stakes,
     _another_small_blind,
     _another_ante,

@@ -470,6 +470,7 @@ def _judge(
     _follow(hand, judging.schedule)
     after = _chips_after(hand)
     _find_wrong_stacks(hand, after)
+    _find_wrongly_out(hand, after)
     return _judged(hand, after), hand
 
 
@@ -749,6 +750,16 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])
             sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
             hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+
+
+def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> None:
+    """Find who is out of the tournament with chips left."""
+    for one in _happened(hand.history):
+        left = (after or {}).get(-1 if one.seat is None else one.seat, 0)
+        if one.what == "finished" and left and hand.history.tournament:
+            who, chips = hand.who_sits(one.seat or 0), hand.chips(left)
+            sentence = f"{who} is said to be out of the tournament, and has {chips} left."
+            hand.contradicts("stacks", one.line, sentence, "out", chips)
 
 
 def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:
