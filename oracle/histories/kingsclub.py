@@ -201,7 +201,9 @@ class _Hand(TextActs):
     def _sums(self, text: str, line: int) -> bool:
         if found := w.AFTER.fullmatch(text):
             seat = int(found[1])
-            self.after[seat] = self.amount(found[2]), line
+            if self.telling.seats.get(found["name"]) != seat:
+                return False
+            self.after[seat] = self.amount(found["stack"]), line
             if found["gain"]:
                 gain = self.amount(found["gain"])
                 self.gains.append((seat, -gain if found["sign"] == "-" else gain))

@@ -77,6 +77,7 @@ NOT_PLAY: Final = re.compile(
 )
 NOBODY: Final = re.compile(
     r"""All\ players\ have\ agreed\ .*|The\ deck\ (?:is|was|has\ been)\ reshuffled.*|STP\ added:\ .*
-    |\*{4,}.*|Rabbit\ .*|Hand\ was\ run\ .*|(?>.*?\ split\ the\ ).*\ bounty\ for\ eliminating\ .*""",
+    |Rabbit\ .*|\*{4,}.*|Hand\ was\ run\ .*
+    |(?>.*?\ split\ the\ ).*\ bounty\ for\ eliminating\ .*""",
     re.VERBOSE,
 )

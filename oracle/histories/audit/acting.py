@@ -249,7 +249,7 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     """Follow an uncalled bet that goes back, and hold it against what nobody matched."""
     state = hand.state
     if "returned" not in hand.tells:
-        _find_other_bettor(hand, fact)  # when it goes back, such a form does not say
+        _find_other_bet(hand, fact)  # when it goes back, such a form does not say
         return
     place = hand.seating.places.get(fact.seat)
     hand.compared["an uncalled bet"] += 1
@@ -292,22 +292,22 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     hand.happens(BetReturned(place, amount, max(0, state.bets[place] - amount)))
 
 
-def _find_other_bettor(hand: AuditedHand, fact: Returned) -> None:
-    """Find an uncalled bet that is said to go back to somebody else than made it."""
+def _find_other_bet(hand: AuditedHand, fact: Returned) -> None:
+    """Find an uncalled bet that is said to be another one than nobody called."""
     due = hand.rules.uncalled_bet(hand.state) if hand.state.phase == BET else None
     hand.compared["an uncalled bet"] += 1
-    if due is None or hand.seating.seats[due.seat] == fact.seat:
+    if not isinstance(due, BetReturned):
         return
-    words = hand.who_sits(fact.seat), hand.who(due.seat)
-    sentence = f"{words[0]} gets back a bet that {words[1]} made."
-    hand.breaks(
-        "betting.uncalled-bet",
-        fact.line,
-        sentence,
-        *words,
-        leads_to=(("paid", fact.seat),),
-        instead=((fact._replace(seat=hand.seating.seats[due.seat]),),),
+    seat = hand.seating.seats[due.seat]
+    if (seat, due.amount) == (fact.seat, fact.amount):
+        return
+    words = (
+        f"{hand.who_sits(fact.seat)} {hand.chips(fact.amount)}",
+        f"{hand.who_sits(seat)} {hand.chips(due.amount)}",
     )
+    sentence = f"The bet that goes back is {words[0]}; what nobody called is {words[1]}."
+    rule, instead = "betting.uncalled-bet", ((fact._replace(seat=seat, amount=due.amount),),)
+    hand.breaks(rule, fact.line, sentence, *words, instead=instead)
 
 
 def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:

@@ -519,8 +519,8 @@ def pay_out(hand: AuditedHand) -> None:
 def _is_unpaid(hand: AuditedHand, gross: int) -> bool:
     """Whether a history that tells the end of the hand has nobody win anything."""
     history = hand.history
-    ended = history.stacks_after or history.rake is not None or history.total is not None
-    return bool("payouts" in hand.tells and ended and gross and gross != history.rake)
+    ended = history.rake is not None or history.total is not None
+    return "payouts" in hand.tells and ended and gross not in {0, history.rake}
 
 
 def _line_of_the_winner(hand: AuditedHand, pots: Sequence[Pot]) -> int:

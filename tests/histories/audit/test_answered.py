@@ -43,6 +43,30 @@ Seat 2: Bob (big blind) collected (10)
         ),
         (
             "kingsclub-right.txt",
+            "Uncalled bet (20) returned",
+            "Uncalled bet (200) returned",
+            "betting.uncalled-bet",
+            "",
+            159,
+        ),
+        (
+            "kingsclub-right.txt",
+            "Lou: posts the small blind 5",
+            "Lou: posts the small blind 50",
+            "forced-bets.small-blind",
+            "",
+            51,
+        ),
+        (
+            "pokerstars-right.txt",
+            "Dealt to Bob [Ac Ah Tc Th]",
+            "Dealt to Iris [Ac Ah Tc Th]",
+            "cards",
+            "drawing.as-many-back",
+            272,
+        ),
+        (
+            "kingsclub-right.txt",
             "Rake 0\nTess wins pot (560)\n",
             "Rake 0\n",
             "payouts",
@@ -86,7 +110,7 @@ Seat 2: Bob (big blind) collected (10)
         ("phh-right.phhs", 'hand = "6"', 'hand = "5"', "tellings", "", 196),
     ],
 )
-def test_a_line_that_another_one_answers_is_found(  # noqa: PLR0913 - what a finding has
+def test_a_line_that_another_one_answers_is_found(
     file: str, old: str, new: str, rule: str, cites: str, line: int
 ) -> None:
     (finding,) = findings(audited(file, old, new))
