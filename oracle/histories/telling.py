@@ -264,6 +264,8 @@ def read_summary_line(
     if text.startswith("Seat "):
         return _seat(text, line, summary, telling, amount)
     total = _TOTAL.fullmatch(text)
+    if total is not None and summary.total is not None:
+        return False  # a hand has one
     if total is None:
         return text.startswith(("Board [", "Board: [", "Hand was run ", "Duration "))
     summary.line = line

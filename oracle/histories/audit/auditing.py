@@ -320,6 +320,7 @@ class Tally:
     broken_first: list[Broken] = field(default_factory=list)
     taken: dict[tuple[str, int], Taken] = field(default_factory=dict)
     unsure: Counter[str] = field(default_factory=Counter)
+    gaps: set[str] = field(default_factory=set)
     firsts: dict[Table, Ended] = field(default_factory=dict)
     lasts: dict[Table, Ended] = field(default_factory=dict)
     interrupted: bool = False
@@ -356,9 +357,19 @@ class Tally:
         self.happened[event.what] = (count + 1, [*first, event][: self.most])
 
     def note_broken(self, broken: Broken) -> None:
-        """Count a hand that cannot be read."""
+        """Count a hand that cannot be read; what follows it in its file is not held against others.
+
+        ``gaps`` are the files that have one.
+        """
         self.broken += 1
         self.broken_first = [*self.broken_first, broken][: self.most]
+        self.gaps.add(broken.file)
+        self._forget(broken.file)
+
+    def _forget(self, file: str) -> None:
+        """Let no hand follow what was read of a file."""
+        for table in [table for table in self.lasts if table[0] == file]:
+            del self.lasts[table]
 
     def end(self, ended: Ended) -> None:
         """Take the next hand of its table."""
@@ -366,7 +377,8 @@ class Tally:
         if table in self.lasts:
             self._follow(self.lasts.pop(table), ended)
         else:
-            self.firsts.setdefault(table, ended._replace(history=None))
+            edge = ended.edge._replace(after_gap=ended.edge.after_gap or table[0] in self.gaps)
+            self.firsts.setdefault(table, ended._replace(edge=edge, history=None))
         self.lasts[table] = ended._replace(history=None)
         while len(self.lasts) > _MOST_TABLES:
             del self.lasts[next(iter(self.lasts))]
@@ -456,6 +468,9 @@ class Tally:
         for table, first in later.firsts.items():
             if table in self.lasts:
                 self._follow(self.lasts[table], first)
+        for file in later.gaps:
+            self._forget(file)
+        self.gaps |= later.gaps
         for table, last in later.lasts.items():
             self.lasts.pop(table, None)
             self.lasts[table] = last

@@ -65,7 +65,9 @@ def show(hand: AuditedHand, fact: Shown) -> None:
     early = fact.voluntary and hand.state.phase != SHOWDOWN and hand.state.live[place]
     if early and not _shows_too_early(hand, fact):
         return
-    if not _at_the_showdown(hand, fact.line) or place in hand.state.shown:
+    if not _at_the_showdown(hand, fact.line):
+        return
+    if _shows_again(hand, fact) or place in hand.state.shown:
         return
     _show_in_order(hand, fact, place)
 
@@ -90,6 +92,19 @@ def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
         instead=instead,
         cites="showdown.needs-two-players",
     )
+    return True
+
+
+def _shows_again(hand: AuditedHand, fact: Shown) -> bool:
+    """Find a hand that is shown twice at the showdown."""
+    before = hand.history.facts[: hand.at]
+    if not any(isinstance(one, Shown) and one.seat == fact.seat for one in before):
+        return False
+    if fact.voluntary or any(isinstance(one, Folded) and one.seat == fact.seat for one in before):
+        return False
+    sentence = f"{hand.who_sits(fact.seat)} shows a second time."
+    cites = "showdown.all-hands-are-tabled"
+    hand.contradicts("phases", fact.line, sentence, "twice", "once", cites=cites, instead=((),))
     return True
 
 
@@ -374,6 +389,8 @@ def _read(value: str) -> tuple[int | None, tuple[str, ...]]:
     for word in _WORD.findall(rest):
         if rank := _RANKS.get(word if len(word) == 1 else word.lower()):
             found.append(rank)
+        elif word.isdecimal():
+            found.append(word)  # no hand has it
         elif word.isupper() and all(letter in _RANKS for letter in word):
             found += word
     return count, tuple(found)
@@ -517,10 +534,8 @@ def pay_out(hand: AuditedHand) -> None:
 
 
 def _is_unpaid(hand: AuditedHand, gross: int) -> bool:
-    """Whether a history that tells the end of the hand has nobody win anything."""
-    history = hand.history
-    ended = history.rake is not None or history.total is not None
-    return "payouts" in hand.tells and ended and gross not in {0, history.rake}
+    """Whether nobody wins anything, in a form that always tells who wins of which pot."""
+    return {"payouts", "pots"} <= hand.tells and gross not in {0, hand.history.rake}
 
 
 def _line_of_the_winner(hand: AuditedHand, pots: Sequence[Pot]) -> int:
@@ -884,6 +899,27 @@ def find_wrong_summary(hand: AuditedHand) -> None:
         _hold_winnings(hand, one, won)
         _hold_end(hand, one, folded)
         _hold_showdown(hand, one, came, won)
+    _find_seats_told(hand)
+
+
+def _find_seats_told(hand: AuditedHand) -> None:
+    """Find the one player of whom a summary of all others says nothing, or more than once.
+
+    The last lines of a summary may be cut.
+    """
+    lines: dict[int, int] = {}
+    for one in hand.history.summary:
+        if one.seat in lines:
+            sentence = f"The summary tells of {hand.who_sits(one.seat)} a second time."
+            about = (("summary", one.line),)
+            hand.contradicts("summary", one.line, sentence, "twice", "once", about=about)
+        lines.setdefault(one.seat, one.line)
+    missing = [seat for seat in hand.seating.seats if seat not in lines]
+    later = [line for seat, line in lines.items() if seat > min(missing, default=seat)]
+    if len(missing) == 1 and later:
+        line, (seat,) = min(later), missing
+        sentence = f"The summary says nothing of {hand.who_sits(seat)}, and tells of all others."
+        hand.contradicts("summary", line, sentence, "nothing", hand.who_sits(seat))
 
 
 _ROLES: Final = {"button": "the button", "small": "the small blind", "big": "the big blind"}

@@ -105,6 +105,22 @@ Seat 2: Bob (big blind) collected (10)
             "drawing.as-many-back",
             123,
         ),
+        (
+            "pokerstars-right.txt",
+            "Seat 3: Eve folded before the Draw\nSeat 4: Bob (button) c",
+            "Seat 4: Bob (button) c",
+            "summary",
+            "",
+            241,
+        ),
+        (
+            "full-tilt-right.txt",
+            "3-card: K,T,6",
+            "3-card: K,T,60",
+            "hand-names",
+            "ranking.names",
+            117,
+        ),
         ("pokerstars-right.txt", "Badugi Limit", "Badacey Limit", "drawing.hand-size", "", 1),
         ("phh-right.phhs", '"FB"', '"F2L3D"', "drawing.hand-size", "", 1),
         ("phh-right.phhs", 'hand = "6"', 'hand = "5"', "tellings", "", 196),
@@ -128,3 +144,8 @@ def test_a_line_that_another_one_answers_is_found(
 def test_who_has_chips_left_is_not_out_of_the_tournament(told: str, rules: list[str]) -> None:
     tally = audit_hands(read_text("x", _OUT.format(told)), Judging("online", HOUSES))
     assert [one.rule for one in findings(tally)] == rules
+
+
+def test_a_hand_after_one_that_cannot_be_read_is_held_against_none() -> None:
+    tally = audited("merge-right.xml", '<round id="SHOWDOWN"', '<rounds id="SHOWDOWN"')
+    assert (tally.broken, findings(tally)) == (1, [])
