@@ -702,8 +702,10 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
 
 
 def _why(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> str:
-    """Another rule behind an objection, if it is about a player who is all-in."""
+    """Another rule behind an objection to an act of a player who is all-in, or owes nothing."""
     state = hand.state
+    if isinstance(fact, Called) and objection.rule == "betting.bet-only-when-unopened":
+        return "betting.call-matches-the-bet"
     too_much = isinstance(fact, Wagered) and fact.to > state.bets[place] + state.stacks[place]
     if too_much or (state.live[place] and _has_nothing(state, place)):
         return "betting.all-in-for-less"

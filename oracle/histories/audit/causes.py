@@ -174,7 +174,7 @@ _OF_CARDS: Final = frozenset(
 )
 _BY_CARDS: Final = _OF_CARDS | {
     *("drawing.discards-before-service", "showdown.may-muck", "showdown.best-hand-wins"),
-    *("hand-names", "broken-off"),
+    *("drawing.number-of-draws", "hand-names", "broken-off"),
 }
 
 

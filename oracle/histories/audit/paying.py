@@ -35,6 +35,7 @@ from oracle.histories.hands import (
     Posted,
     Shown,
     Summed,
+    Unread,
     Wagered,
 )
 from oracle.specs.checking import validate
@@ -103,8 +104,18 @@ def _shows_again(hand: AuditedHand, fact: Shown) -> bool:
     if fact.voluntary or any(isinstance(one, Folded) and one.seat == fact.seat for one in before):
         return False
     sentence = f"{hand.who_sits(fact.seat)} shows a second time."
-    cites = "showdown.all-hands-are-tabled"
-    hand.contradicts("phases", fact.line, sentence, "twice", "once", cites=cites, instead=((),))
+    due = _due_to_show(hand)
+    hand.contradicts(
+        "phases",
+        fact.line,
+        sentence,
+        "twice",
+        "once",
+        leads_to=tuple(("shows", one) for one in due),
+        due=due,
+        instead=((),),
+        cites="showdown.all-hands-are-tabled",
+    )
     return True
 
 
@@ -914,6 +925,8 @@ def _find_seats_told(hand: AuditedHand) -> None:
             about = (("summary", one.line),)
             hand.contradicts("summary", one.line, sentence, "twice", "once", about=about)
         lines.setdefault(one.seat, one.line)
+    if any(isinstance(one, Unread) for one in hand.history.facts):
+        return  # it may be the line that is missing
     missing = [seat for seat in hand.seating.seats if seat not in lines]
     later = [line for seat, line in lines.items() if seat > min(missing, default=seat)]
     if len(missing) == 1 and later:
