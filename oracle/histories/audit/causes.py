@@ -933,6 +933,39 @@ def _stack_of(history: History, seat: int) -> int | None:
     return next((one.stack for one in history.players if one.seat == seat), None)
 
 
+def _other_table(now: BestFit) -> Iterator[_Told]:
+    """Find a small blind, an ante or a number of draws of the table that no line of play fits."""
+    history, hand = now.history, now.hand
+    stakes, facts = history.stakes, history.facts
+    posted = {fact.blind: fact.amount for fact in facts if isinstance(fact, Posted)}
+    draws = {fact.phase for fact in facts if isinstance(fact, Began) and "draw" in fact.phase}
+    small, ante = posted.get("small") or 0, posted.get("ante", 0)
+    told = (
+        ("small blind", "forced-bets.stakes", stakes.small_blind, small),
+        ("ante", "forced-bets.antes", stakes.ante, ante),
+        ("draws", "drawing.number-of-draws", stakes.draws, len(draws)),
+    )
+    others = (
+        stakes._replace(small_blind=small),
+        stakes._replace(ante=ante),
+        stakes._replace(draws=len(draws)),
+    )
+    for (what, rule, was, right), other in zip(told, others, strict=True):
+        if hand is None or not was or was == right or (not right and what != "ante"):
+            continue
+        words = (str(was), str(right)) if what == "draws" else (hand.chips(was), hand.chips(right))
+        sentence = f"The {what} of the table: {words[0]} is told; what follows fits {words[1]}."
+        cause = _finding(history, (rule, ""), _line_of_field(history, what), words, sentence)
+        yield cause._replace(kind=RULE), history._replace(stakes=other)
+
+
+def _line_of_field(history: History, what: str) -> int:
+    """The line of the field that tells something of the table; of the stakes where none does."""
+    begins = f'"{what.replace(" ", "_")}'
+    lines = enumerate(history.text, start=history.line)
+    return next((line for line, text in lines if begins in text), history.stakes_line)
+
+
 def _another_ante(now: BestFit) -> Iterator[_Told]:
     """Find an ante of one player that nothing else in the hand knows of."""
     history, hand = now.history, now.hand
@@ -1101,6 +1134,7 @@ def _of_a_bet(fact: Posted, big: int) -> int:
 _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _another_game,
     _other_stakes,
+    _other_table,
     _another_small_blind,
     _another_ante,
     _another_act,
