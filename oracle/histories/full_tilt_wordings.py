@@ -72,5 +72,6 @@ NOT_PLAY: Final = re.compile(
 NOBODY: Final = re.compile(
     r"Time has expired.*|(?:.* has )?[0-9]+ seconds? (?:left to act|to reconnect)|\*{4,}.*"
     r"|The deck (?:is|was|has been) reshuffled.*|Players agree to .*|.* has requested TIME"
+    r"|Rabbit .*"
 )
 CANCELLED: Final = re.compile(r"Hand #\S+ has been cancell?ed")

@@ -262,7 +262,7 @@ Fact: TypeAlias = (
 class Summed(NamedTuple):
     """What a summary says of a seat, as far as it does: its cards, its winnings, how it left.
 
-    ``lost`` if it says so.
+    ``lost`` if it says so. ``roles`` are ``button``, ``small`` and ``big``, for the blinds.
     """
 
     seat: int
@@ -272,6 +272,7 @@ class Summed(NamedTuple):
     value: str | None = None
     line: int = 0
     lost: bool = False
+    roles: tuple[str, ...] = ()
 
 
 class Stakes(NamedTuple):
@@ -305,6 +306,7 @@ class History(NamedTuple):
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
     ``text`` are the lines of the hand, from ``line`` on, where they are kept to be shown.
+    ``id_line`` is the line that tells the number, 0 if it is the first.
     """
 
     id: str
@@ -335,6 +337,7 @@ class History(NamedTuple):
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0
     text: tuple[str, ...] = ()
+    id_line: int = 0
 
 
 class OtherGame(NamedTuple):

@@ -80,7 +80,10 @@ class _Hand(TextActs):
         )
 
     def _ended(self) -> bool:
-        # The main pot is the last that is paid, under the stacks and the rake.
+        # The main pot is the last that is paid, under the stacks and the rake. A blank line after
+        # these is the end of the hand as well.
+        if self.after and self.summary.rake is not None and not self.chunk.lines[-1].strip():
+            return True
         is_paid = any(isinstance(one, Collected) and not one.pot for one in self.won)
         return is_paid or (super()._ended() and self.summary.rake is None)
 
@@ -133,6 +136,8 @@ class _Hand(TextActs):
         given = self.goes_to(text, line)
         if given is not None:
             return given
+        if text.startswith("Rabbit "):
+            return True  # cards that were never dealt
         return text.startswith("Hand cancelled") and self.happens("cancelled", line)
 
     def deals(self, rest: str, line: int) -> bool:
@@ -196,7 +201,9 @@ class _Hand(TextActs):
     def _sums(self, text: str, line: int) -> bool:
         if found := w.AFTER.fullmatch(text):
             seat = int(found[1])
-            self.after[seat] = self.amount(found[2]), line
+            if self.telling.seats.get(found["name"]) != seat:
+                return False
+            self.after[seat] = self.amount(found["stack"]), line
             if found["gain"]:
                 gain = self.amount(found["gain"])
                 self.gains.append((seat, -gain if found["sign"] == "-" else gain))

@@ -56,7 +56,8 @@ WINS: Final = re.compile(
     rf"\((?P<amount>{AMOUNT})\)(?: from (?P<from>side pot(?: (?P<n>[0-9]{{1,2}}))?|(?:main )?pot))?"
 )
 AFTER: Final = re.compile(
-    rf"Seat ([0-9]{{1,3}}): .* \(({AMOUNT})\)(?: (?P<sign>[+-]?)(?P<gain>{AMOUNT}))?"
+    rf"Seat ([0-9]{{1,3}}): (?P<name>.*) \((?P<stack>{AMOUNT})\)"
+    rf"(?: (?P<sign>[+-]?)(?P<gain>{AMOUNT}))?"
 )
 RAKE: Final = re.compile(rf"Rake ({AMOUNT})")
 EVENTS: Final = {

@@ -11,7 +11,13 @@ from typing import Any, Final
 
 from oracle.core.cards import CardError, split_cards
 from oracle.core.games import GAMES
-from oracle.histories.amounts import NotAnAmount, amount_of, decimals_of, number_of
+from oracle.histories.amounts import (
+    NotAnAmount,
+    amount_of,
+    decimals_of,
+    number_of,
+    stakes_in_words,
+)
 from oracle.histories.hands import (
     Began,
     Called,
@@ -72,7 +78,9 @@ def _number_of(lines: Sequence[str], name: str) -> int:
     return 0
 
 
-VARIANT: Final = re.compile(r"(?P<betting>[FPN])B(?P<split>C?)(?:(?P<draws>[1-9])D)?")
+VARIANT: Final = re.compile(
+    r"(?P<betting>[FPN])B(?P<split>C?)(?:(?P<draws>[1-9])D)?|F(?P<lowball>2L)3D"
+)
 BETTING: Final = {"F": "limit", "P": "pot-limit", "N": "no-limit"}
 OTHERS: Final = {
     "FT": "Fixed-limit Texas hold 'em",
@@ -84,7 +92,6 @@ OTHERS: Final = {
     "F7S/8": "Fixed-limit seven card stud high/low-split eight or better",
     "FR": "Fixed-limit razz",
     "N2L1D": "No-limit deuce-to-seven lowball single draw",
-    "F2L3D": "Fixed-limit deuce-to-seven lowball triple draw",
 }
 MOST_PLAYERS: Final = 23
 _LISTS: Final = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
@@ -165,6 +172,10 @@ class Fields:
     def stakes(self, small: int | None, big: int | None, ante: int) -> Stakes:
         """Give what is played for, with these blinds."""
         variant = self.variant
+        if variant["lowball"]:
+            sizes = self.amount("small_bet"), self.amount("big_bet")
+            lowball = stakes_in_words("2-7 Triple Draw", "limit", None, *sizes)
+            return lowball._replace(small_blind=small, big_blind=big, ante=ante)
         betting = BETTING[variant["betting"]]
         limit = betting == "limit"
         bets = (self.amount("small_bet"), self.amount("big_bet")) if limit else (None, None)
@@ -175,7 +186,7 @@ class Fields:
     @property
     def game(self) -> str:
         """The game that the variant names."""
-        return "badacey" if self.variant["split"] else "badugi"
+        return "badacey" if self.variant["split"] or self.variant["lowball"] else "badugi"
 
     def time(self) -> str | None:
         """Give the time as far as it is stated."""
@@ -342,6 +353,7 @@ class _Hand:
             stakes_line=self._line("big_bet") or self._line("blinds_or_straddles"),
             stacks_after=tuple(sorted(after)),
             stacks_lines=(self._line("finishing_stacks"),) * fields.count,
+            id_line=self._line("hand"),
         )
 
     def _find_unserved(self) -> None:

@@ -65,12 +65,11 @@ EVENTS: Final = {
     " is connected": "connected",
     " finished the tournament": "finished",
 }
-FINISHED: Final = re.compile(
-    r" finished the tournament in \d+\w\w place.*| wins the tournament(?: and receives .*)?"
-)
+FINISHED: Final = re.compile(r" finished the tournament in (?!1st)\d+\w\w place.*")
 JOINS: Final = re.compile(r".* joins the table at seat #([0-9]{1,3})")
 NOT_PLAY: Final = re.compile(
     r"""\ said,\ .*|:\ doesn't\ show\ hand|\ cashed\ out\ the\ hand\ .*|:\ activates\ time\ bank
+    |\ wins\ the\ tournament(?:\ and\ receives\ .*)?|\ finished\ the\ tournament\ in\ 1st\ place.*
     |\ (?:wins|split)\ the\ .*\ bounty\ for\ eliminating\ .*|\ wins\ an\ entry\ .*
     |\ wins\ .*\ for\ (?:eliminating|splitting\ the\ elimination\ of)\ .*
     |\ will\ be\ allowed\ to\ play\ after\ the\ button""",
@@ -78,6 +77,7 @@ NOT_PLAY: Final = re.compile(
 )
 NOBODY: Final = re.compile(
     r"""All\ players\ have\ agreed\ .*|The\ deck\ (?:is|was|has\ been)\ reshuffled.*|STP\ added:\ .*
-    |\*{4,}.*|Hand\ was\ run\ .*|(?>.*?\ split\ the\ ).*\ bounty\ for\ eliminating\ .*""",
+    |Rabbit\ .*|\*{4,}.*|Hand\ was\ run\ .*
+    |(?>.*?\ split\ the\ ).*\ bounty\ for\ eliminating\ .*""",
     re.VERBOSE,
 )

@@ -226,6 +226,7 @@ _SEAT: Final = re.compile(r"Seat ([0-9]{1,3}): ")
 _PLACES: Final = re.compile(
     r" (?:\((?:button|small blind|big blind|button blind|small blind/button)\) )*"
 )
+_ROLE: Final = re.compile("button|small|big")
 _ENDED: Final = re.compile(
     rf"""(?P<left>folded\ (?:before\ the\ (?:Draw|Flop)|after\ the\ (?P<draw>[1-3])\w\w\ Draw))
         (?:\ \(didn't\ bet\))?
@@ -263,6 +264,8 @@ def read_summary_line(
     if text.startswith("Seat "):
         return _seat(text, line, summary, telling, amount)
     total = _TOTAL.fullmatch(text)
+    if total is not None and summary.total is not None:
+        return False  # a hand has one
     if total is None:
         return text.startswith(("Board [", "Board: [", "Hand was run ", "Duration "))
     summary.line = line
@@ -286,7 +289,9 @@ def _seat(
     if ended["nothing"]:
         summary.absent.add(int(found[1]))
     else:
-        summary.seats.append(_summed(int(found[1]), line, ended, amount))
+        summed = _summed(int(found[1]), line, ended, amount)
+        roles = tuple(_ROLE.findall(places[0])) if places else ()
+        summary.seats.append(summed._replace(roles=roles))
     return True
 
 

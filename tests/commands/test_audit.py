@@ -116,7 +116,7 @@ def test_what_is_known_is_no_failure(place: Path) -> None:
         for rule in (
             "betting.fixed-size",
             "amounts",
-            "total",
+            "pots",
             "showdown.side-pots",
             "rake",
             "betting.call-matches-the-bet",

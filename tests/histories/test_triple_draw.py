@@ -76,7 +76,7 @@ def test_all_but_who_wins_is_judged_and_the_report_says_so() -> None:
         ("Ann: bets $1\n", "Ann: bets $2\n", "betting.fixed-size"),
         ("Cy: discards 5 cards\nAnn: stands pat\n", "Ann: stands pat\nCy: discards 5 cards\n",
          "drawing.order"),
-        ("Total pot $4.50 | Rake $0", "Total pot $4.60 | Rake $0", "total"),
+        ("Total pot $4.50 | Rake $0", "Total pot $4.60 | Rake $0", "pots"),
         ("Cy collected", "Bob collected", "betting.folded-hand-is-dead"),
     ],
 )  # fmt: skip

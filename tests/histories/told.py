@@ -90,13 +90,14 @@ def bare(history: History) -> History:
         total_line=0,
         button_line=0,
         stakes_line=0,
+        id_line=0,
         stacks_lines=(),
         gains=(),
         unended=None,
         text=(),
         players=tuple(player._replace(line=0) for player in history.players),
         facts=tuple(map(_bare, history.facts)),
-        summary=tuple(summed._replace(line=0, lost=False) for summed in history.summary),
+        summary=tuple(summed._replace(line=0, lost=False, roles=()) for summed in history.summary),
     )
 
 

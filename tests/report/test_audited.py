@@ -74,7 +74,7 @@ def test_a_hand_has_one_table_with_all_its_findings_beside_it() -> None:
     lines = [on.plain(item.text) for item in beside.items]
     assert len(lines) > 1
     assert any("betting.fixed-size" in line for line in lines)
-    assert any(line.endswith(" total") for line in lines)
+    assert any(line.endswith(" pots") for line in lines)
     numbers = [int(re.findall(r"\d+", line)[0]) for line in lines]
     assert numbers == sorted(numbers)
     html = as_html(page)

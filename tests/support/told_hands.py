@@ -101,6 +101,7 @@ def _summed(seat: int, text: str, line: int) -> Summed:
         parts.get("ended"),
         parts.get("value"),
         line,
+        roles=tuple(parts["roles"].split()) if "roles" in parts else (),
     )
 
 

@@ -247,9 +247,10 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
 
 def give_back(hand: AuditedHand, fact: Returned) -> None:
     """Follow an uncalled bet that goes back, and hold it against what nobody matched."""
-    if "returned" not in hand.tells:
-        return  # when it goes back, such a form does not say
     state = hand.state
+    if "returned" not in hand.tells:
+        _find_other_bet(hand, fact)  # when it goes back, such a form does not say
+        return
     place = hand.seating.places.get(fact.seat)
     hand.compared["an uncalled bet"] += 1
     due = hand.due()
@@ -289,6 +290,24 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     hand.given_back = True
     amount = min(fact.amount, state.paid[place])
     hand.happens(BetReturned(place, amount, max(0, state.bets[place] - amount)))
+
+
+def _find_other_bet(hand: AuditedHand, fact: Returned) -> None:
+    """Find an uncalled bet that is said to be another one than nobody called."""
+    due = hand.rules.uncalled_bet(hand.state) if hand.state.phase == BET else None
+    hand.compared["an uncalled bet"] += 1
+    if not isinstance(due, BetReturned):
+        return
+    seat = hand.seating.seats[due.seat]
+    if (seat, due.amount) == (fact.seat, fact.amount):
+        return
+    words = (
+        f"{hand.who_sits(fact.seat)} {hand.chips(fact.amount)}",
+        f"{hand.who_sits(seat)} {hand.chips(due.amount)}",
+    )
+    sentence = f"The bet that goes back is {words[0]}; what nobody called is {words[1]}."
+    rule, instead = "betting.uncalled-bet", ((fact._replace(seat=seat, amount=due.amount),),)
+    hand.breaks(rule, fact.line, sentence, *words, instead=instead)
 
 
 def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:
@@ -683,8 +702,10 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
 
 
 def _why(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> str:
-    """Another rule behind an objection, if it is about a player who is all-in."""
+    """Another rule behind an objection to an act of a player who is all-in, or owes nothing."""
     state = hand.state
+    if isinstance(fact, Called) and objection.rule == "betting.bet-only-when-unopened":
+        return "betting.call-matches-the-bet"
     too_much = isinstance(fact, Wagered) and fact.to > state.bets[place] + state.stacks[place]
     if too_much or (state.live[place] and _has_nothing(state, place)):
         return "betting.all-in-for-less"

@@ -145,10 +145,19 @@ def _hashed(text: str) -> int:
     return int.from_bytes(digest, "big") or 1
 
 
-def _number(history: History) -> int:
-    """What one hand has in common in all its tellings."""
-    told = history.form, history.id, history.table, history.tournament, history.time
-    return _hashed(repr(told))
+def _number(history: History) -> int | None:
+    """What one hand has in common in all its tellings; None if its number may be another's.
+
+    In PHH hands are counted within a table of a file; two rooms' tables may have one name.
+    """
+    file = ""
+    if history.form == "phh":
+        if history.table is None:
+            return None
+        file = history.file
+    elif history.form not in _WITH_IDS:
+        return None
+    return _hashed(repr((history.form, history.id, history.table, history.tournament, file)))
 
 
 _SEEN: Final[Mapping[type, Callable[[Any], object]]] = {
@@ -311,6 +320,7 @@ class Tally:
     broken_first: list[Broken] = field(default_factory=list)
     taken: dict[tuple[str, int], Taken] = field(default_factory=dict)
     unsure: Counter[str] = field(default_factory=Counter)
+    gaps: set[str] = field(default_factory=set)
     firsts: dict[Table, Ended] = field(default_factory=dict)
     lasts: dict[Table, Ended] = field(default_factory=dict)
     interrupted: bool = False
@@ -347,9 +357,19 @@ class Tally:
         self.happened[event.what] = (count + 1, [*first, event][: self.most])
 
     def note_broken(self, broken: Broken) -> None:
-        """Count a hand that cannot be read."""
+        """Count a hand that cannot be read; what follows it in its file is not held against others.
+
+        ``gaps`` are the files that have one.
+        """
         self.broken += 1
         self.broken_first = [*self.broken_first, broken][: self.most]
+        self.gaps.add(broken.file)
+        self._forget(broken.file)
+
+    def _forget(self, file: str) -> None:
+        """Let no hand follow what was read of a file."""
+        for table in [table for table in self.lasts if table[0] == file]:
+            del self.lasts[table]
 
     def end(self, ended: Ended) -> None:
         """Take the next hand of its table."""
@@ -357,7 +377,8 @@ class Tally:
         if table in self.lasts:
             self._follow(self.lasts.pop(table), ended)
         else:
-            self.firsts.setdefault(table, ended._replace(history=None))
+            edge = ended.edge._replace(after_gap=ended.edge.after_gap or table[0] in self.gaps)
+            self.firsts.setdefault(table, ended._replace(edge=edge, history=None))
         self.lasts[table] = ended._replace(history=None)
         while len(self.lasts) > _MOST_TABLES:
             del self.lasts[next(iter(self.lasts))]
@@ -447,6 +468,9 @@ class Tally:
         for table, first in later.firsts.items():
             if table in self.lasts:
                 self._follow(self.lasts[table], first)
+        for file in later.gaps:
+            self._forget(file)
+        self.gaps |= later.gaps
         for table, last in later.lasts.items():
             self.lasts.pop(table, None)
             self.lasts[table] = last
@@ -691,10 +715,11 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     tally.statuses[status] += 1
     if findings:
         tally.note(findings, house, history)
-    if history.form in _WITH_IDS and history.unended is None and not history.cut:
-        where = history.id, history.file, history.line
+    number = None if history.unended or history.cut else _number(history)
+    if number is not None:
+        where = history.id, history.file, history.id_line or history.line
         telling = Telling(_public(history), *where, house, status)
-        tally.tell(_number(history), telling, history)
+        tally.tell(number, telling, history)
     for event in judged.events:
         tally.note_event(event)
     for what in judged.unsure:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
+from oracle.core.games import GAMES
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import who_takes_it
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
@@ -111,7 +112,8 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         followed = _keys(cause.following)
         kept = {*_keys(then.found) - followed, (cause.rule, cause.line)}
         gone = [one for one in now.found if (one.rule, one.line) not in kept]
-        causes.append(cause._replace(following=tuple(sorted(gone, key=_by_line))))
+        named = _as_missing(cause, now, then)
+        causes.append(named._replace(following=tuple(sorted(gone, key=_by_line))))
         left = tuple(one for one in then.judged.findings if (one.rule, one.line) not in followed)
         now = then._replace(judged=then.judged._replace(findings=left))
     if len(causes) == 1 and not now.found:
@@ -120,19 +122,39 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
     return now._replace(judged=now.judged._replace(findings=findings))
 
 
-def _after_the_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Put what is found of turns, and of the price of a call, under an act out of turn before it.
+def _as_missing(cause: Finding, now: BestFit, then: BestFit) -> Finding:
+    """Name the small blind that no line tells, if with it the hand is right."""
+    told = {fact.blind for fact in now.history.facts if isinstance(fact, Posted)}
+    posts = (fact for fact in then.history.facts if isinstance(fact, Posted))
+    small = next((fact for fact in posts if fact.blind == "small"), None)
+    if small is None or "small" in told or now.hand is None:
+        return cause
+    words = now.hand.who_sits(small.seat), now.hand.chips(small.amount)
+    sentence = f"No line tells the small blind; what follows fits {words[1]} of {words[0]}."
+    rule = "forced-bets.small-blind"
+    return cause._replace(
+        kind=RULE, rule=rule, told="nothing", expected=words[1], sentence=sentence
+    )
 
-    What comes after such an act is judged in a hand in which it was not done.
+
+def _after_the_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Put what comes after an act out of turn, or a wrong draw, under it.
+
+    What is then found of turns and of who is paid is judged in a hand in which the act was not
+    done, and what is found of cards, in a hand that has others.
     """
-    acts = (one for one in findings if one.kind == RULE and one.rule in _OUT_OF_TURN)
-    first = min(acts, key=_by_line, default=None)
-    if first is None:
-        return findings
-    later = [one for one in findings if one.line > first.line and one.rule in _BY_TURNS]
-    below = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
-    root = first._replace(following=tuple(sorted(below, key=_by_line)))
-    return tuple(root if one is first else one for one in findings if one not in later)
+    for roots, below in ((_OUT_OF_TURN, _is_by_turns), (_OF_CARDS, _is_of_cards)):
+        wrong = (one for one in findings if one.kind != READER and one.rule in roots)
+        first = min(wrong, key=_by_line, default=None)
+        if first is None:
+            continue
+        later = [
+            one for one in findings if one is not first and one.line >= first.line and below(one)
+        ]
+        under = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
+        root = first._replace(following=tuple(sorted(under, key=_by_line)))
+        findings = tuple(root if one is first else one for one in findings if one not in later)
+    return findings
 
 
 _OUT_OF_TURN: Final = frozenset(
@@ -141,7 +163,27 @@ _OUT_OF_TURN: Final = frozenset(
         *("betting.check-when-nothing-is-owed", "drawing.order"),
     }
 )
-_BY_TURNS: Final = _TURNS | {"betting.call-matches-the-bet", "phases", "broken-off"}
+_BY_TURNS: Final = _TURNS | {
+    *("betting.call-matches-the-bet", "phases", "broken-off", "payouts", "stacks")
+}
+_OF_CARDS: Final = frozenset(
+    {
+        *("cards", "drawing.as-many-back", "drawing.any-number-of-own-cards", "drawing.order"),
+        *("drawing.all-in-players-draw", "drawing.hand-size"),
+    }
+)
+_BY_CARDS: Final = _OF_CARDS | {
+    *("drawing.discards-before-service", "showdown.may-muck", "showdown.best-hand-wins"),
+    *("drawing.number-of-draws", "hand-names", "broken-off"),
+}
+
+
+def _is_by_turns(finding: Finding) -> bool:
+    return finding.rule in _BY_TURNS
+
+
+def _is_of_cards(finding: Finding) -> bool:
+    return finding.kind != READER and finding.rule in _BY_CARDS
 
 
 def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
@@ -330,6 +372,22 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
         yield named or cause._replace(kind=RULE), told
 
 
+def _another_game(now: BestFit) -> Iterator[_Told]:
+    """Find a game that is named wrongly, where as many cards are dealt as another one has."""
+    history, hand = now.history, now.hand
+    stakes = history.stakes
+    if hand is None or not any(one.rule == "drawing.hand-size" for one in now.found):
+        return
+    for game in GAMES.values():
+        if game.name == stakes.game:
+            continue
+        words = stakes.unranked or stakes.game.capitalize(), game.name.capitalize()
+        sentence = f"The game is said to be {words[0]}; what follows fits {words[1]}."
+        cause = _finding(history, ("drawing.hand-size", ""), history.line, words, sentence)
+        told = history._replace(stakes=stakes._replace(game=game.name, unranked=""))
+        yield cause._replace(kind=RULE), told
+
+
 _STAKES: Final = frozenset(
     {"forced-bets.stakes", "forced-bets.limit-big-blind", "forced-bets.limit-small-blind"}
 )
@@ -391,7 +449,7 @@ def _another_line(now: BestFit) -> Iterator[_Told]:
 _MOST_LINES: Final = 3
 """So many findings of a hand are tried as the cause of the others."""
 
-_OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-schedule", "stacks"})
+_OF_THE_END: Final = frozenset({"summary", "pots", "payouts", "rake", "rake-schedule", "stacks"})
 
 
 _OTHER_LINES: Final = ("cards_line", "dealt_line", "capped_line")
@@ -418,12 +476,23 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
             yield from _added_by_others(facts, at, fact, cause.due)
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
-        for others in _other_facts(hand, fact, cause):
-            yield (*before, *others, *after)
+        yield from _with_others(facts, at, _other_facts(hand, fact, cause))
         yield from _otherwise_in_the_round(facts, at, cause, hand.seating.seats)
         if cause.rule in _BY_THE_BET:
             yield from _raised_in_the_round(now.history, at)
         yield from _folded_earlier(facts, at, cause.due)
+
+
+def _with_others(
+    facts: tuple[Fact, ...], at: int, told: Iterable[tuple[Fact, ...]]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts with others in place of one; a call after a post costs less than without it."""
+    before, after = facts[:at], facts[at + 1 :]
+    for others in told:
+        yield (*before, *others, *after)
+        if len(others) > 1 and isinstance(others[0], Posted):
+            none = others[0]._replace(amount=0)
+            yield (*before, *others, *_later(after, none, others[0], calls=True))
 
 
 def _uncalled_apart(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, ...]]:
@@ -765,7 +834,7 @@ def _small_blinds(history: History, seat: int, big: int) -> Iterator[int]:
     calls = (one for one in history.facts if isinstance(one, Called) and one.seat == seat)
     if (call := next(calls, None)) and call.amount and call.amount < big:
         yield big - call.amount
-    stack = next((one.stack for one in history.players if one.seat == seat), None)
+    stack = _stack_of(history, seat)
     if stack is not None and stack < big:
         yield stack
 
@@ -825,12 +894,76 @@ def _another_small_blind(now: BestFit) -> Iterator[_Told]:
     if hand is None or not big or history.stakes.small_blind is not None:
         return
     for at, fact in enumerate(history.facts):
-        if isinstance(fact, Posted) and fact.blind == "small" and 2 * fact.amount != big:
-            words = hand.chips(fact.amount), hand.chips(big // 2)
+        if not isinstance(fact, Posted) or fact.blind != "small":
+            continue
+        for right in dict.fromkeys((big // 2, *_left_for(now, fact, big))):
+            if right == fact.amount:
+                continue
+            words = hand.chips(fact.amount), hand.chips(right)
             who = hand.who_sits(fact.seat)
             sentence = f"{who} posts {words[0]} as the small blind; what follows fits {words[1]}."
-            cause = _posted_wrongly(hand, "forced-bets.small-blind", fact, big // 2, sentence)
-            yield cause, _with(history, at, fact._replace(amount=big // 2))
+            cause = _posted_wrongly(hand, "forced-bets.small-blind", fact, right, sentence)
+            post = fact._replace(amount=right)
+            yield cause, _with(history, at, post)
+            if fact.amount <= big:
+                continue
+            later = tuple(_later(history.facts[at + 1 :], fact, post, calls=True))
+            yield cause, history._replace(facts=(*history.facts[:at], post, *later))
+
+
+def _left_for(now: BestFit, post: Posted, big: int) -> Iterator[int]:
+    """What is left for a small blind above the big one, of which a part is returned, or a total."""
+    history = now.history
+    if post.amount <= big:
+        return
+    yield from (big - one.amount for one in history.facts if _is_less(one, big))
+    paid = [one.amount for one in history.facts if isinstance(one, Collected)]
+    total = sum(paid) + (history.rake or 0) if history.total is None else history.total
+    if now.hand is not None and paid:
+        own = min(post.amount, _stack_of(history, post.seat) or post.amount)
+        if 0 < (left := own + total - sum(now.hand.state.paid)) <= big:
+            yield left
+
+
+def _is_less(fact: Fact, big: int) -> TypeGuard[Returned]:
+    return isinstance(fact, Returned) and fact.amount < big
+
+
+def _stack_of(history: History, seat: int) -> int | None:
+    return next((one.stack for one in history.players if one.seat == seat), None)
+
+
+def _other_table(now: BestFit) -> Iterator[_Told]:
+    """Find a small blind, an ante or a number of draws of the table that no line of play fits."""
+    history, hand = now.history, now.hand
+    stakes, facts = history.stakes, history.facts
+    posted = {fact.blind: fact.amount for fact in facts if isinstance(fact, Posted)}
+    draws = {fact.phase for fact in facts if isinstance(fact, Began) and "draw" in fact.phase}
+    small, ante = posted.get("small") or 0, posted.get("ante", 0)
+    told = (
+        ("small blind", "forced-bets.stakes", stakes.small_blind, small),
+        ("ante", "forced-bets.antes", stakes.ante, ante),
+        ("draws", "drawing.number-of-draws", stakes.draws, len(draws)),
+    )
+    others = (
+        stakes._replace(small_blind=small),
+        stakes._replace(ante=ante),
+        stakes._replace(draws=len(draws)),
+    )
+    for (what, rule, was, right), other in zip(told, others, strict=True):
+        if hand is None or not was or was == right or (not right and what != "ante"):
+            continue
+        words = (str(was), str(right)) if what == "draws" else (hand.chips(was), hand.chips(right))
+        sentence = f"The {what} of the table: {words[0]} is told; what follows fits {words[1]}."
+        cause = _finding(history, (rule, ""), _line_of_field(history, what), words, sentence)
+        yield cause._replace(kind=RULE), history._replace(stakes=other)
+
+
+def _line_of_field(history: History, what: str) -> int:
+    """The line of the field that tells something of the table; of the stakes where none does."""
+    begins = f'"{what.replace(" ", "_")}'
+    lines = enumerate(history.text, start=history.line)
+    return next((line for line, text in lines if begins in text), history.stakes_line)
 
 
 def _another_ante(now: BestFit) -> Iterator[_Told]:
@@ -999,7 +1132,9 @@ def _of_a_bet(fact: Posted, big: int) -> int:
 
 
 _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
+    _another_game,
     _other_stakes,
+    _other_table,
     _another_small_blind,
     _another_ante,
     _another_act,

@@ -131,7 +131,8 @@ class Edge(NamedTuple):
     ``due`` the next hand, each where they follow from it; ``adds_stated`` if the history tells when
     a player adds chips; ``understood`` if every line before the first act is. ``small`` is the
     small blind that was posted, with the stakes, where these do not tell it. ``fits`` are the
-    chips after the hand if a line that was found in it is read as it must be.
+    chips after the hand if a line that was found in it is read as it must be, and ``wrong`` the
+    lines of what was found.
     """
 
     table: Table
@@ -150,6 +151,7 @@ class Edge(NamedTuple):
     small: tuple[Stakes, int] | None = None
     after_gap: bool = False
     fits: Mapping[int, int] | None = None
+    wrong: frozenset[int] = frozenset()
 
 
 def edge(
@@ -189,6 +191,7 @@ def edge(
         small=_small_blind(history),
         after_gap=history.after_gap,
         fits=fits,
+        wrong=frozenset(one.line for one in judged.every),
     )
 
 
@@ -259,7 +262,11 @@ def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Find
     if _same_players(before, after) and before.due and before.due.playing == after.playing:
         compared["the button of the next hand"] += 1
         compared["the blinds of the next hand"] += len(after.blinds)
-        misplaced = [_misplaced(after, *wrong) for wrong in _wrong_places(before, after)]
+        misplaced = [
+            _misplaced(after, *wrong)
+            for wrong in _wrong_places(before, after)
+            if wrong[-1] not in after.wrong
+        ]
         if misplaced and misplaced[0].rule == _BUTTON:  # the blinds go with it
             misplaced = [misplaced[0]._replace(following=tuple(misplaced[1:]))]
         findings += misplaced
@@ -470,6 +477,7 @@ def _judge(
     _follow(hand, judging.schedule)
     after = _chips_after(hand)
     _find_wrong_stacks(hand, after)
+    _find_wrongly_out(hand, after)
     return _judged(hand, after), hand
 
 
@@ -610,7 +618,12 @@ def _dealt(hand: AuditedHand, fact: Dealt) -> None:
     size = hand.rules.hand_size(hand.state.table)
     count = len(fact.cards) if fact.face_down is None else fact.face_down
     hand.compared["the cards dealt"] += 1
-    if count != size:
+    if any(isinstance(one, Drew) for one in hand.history.facts[: hand.at]):
+        who, cites = hand.who_sits(fact.seat), "drawing.as-many-back"
+        sentence = f"{who} is dealt cards in a draw, and no line tells that {who} discards any."
+        about, told = (("hand", fact.seat),), f"{count} cards"
+        hand.contradicts("cards", fact.line, sentence, told, "none", about=about, cites=cites)
+    elif count != size:
         told, right = f"{count} cards", f"{size} cards"
         sentence = f"{hand.who_sits(fact.seat)} is dealt {count} cards; a hand has {size}."
         of_hand = (("hand", fact.seat),)
@@ -749,6 +762,16 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])
             sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
             hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+
+
+def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> None:
+    """Find who is out of the tournament with chips left."""
+    for one in _happened(hand.history):
+        left = (after or {}).get(-1 if one.seat is None else one.seat, 0)
+        if one.what == "finished" and left and hand.history.tournament:
+            who, chips = hand.who_sits(one.seat or 0), hand.chips(left)
+            sentence = f"{who} is said to be out of the tournament, and has {chips} left."
+            hand.contradicts("stacks", one.line, sentence, "out", chips)
 
 
 def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from oracle.core.cards import DECK, Card
 from oracle.core.table import (
+    DRAW,
     OVER,
     SHOWDOWN,
     ActionOn,
@@ -262,10 +263,12 @@ class AuditedHand:
         """Note what cannot be judged, since the history does not tell it."""
         self.unsure[what] = None
 
-    def is_unread(self, what: str, line: int, sentence: str, text: str = "") -> None:
-        """Note what could not be read, and so is not judged."""
-        history = self.history
-        found = Finding(READER, what, history.id, history.file, line, text, "", sentence)
+    def is_unread(
+        self, what: str, line: int, sentence: str, text: str = "", cites: str = ""
+    ) -> None:
+        """Note what could not be read, and so is not judged; ``cites`` as for ``contradicts``."""
+        where = self.history.id, self.history.file, line
+        found = Finding(READER, what, *where, text, "", sentence, cites=cites)
         self.findings[found] = {}
 
     def breaks_off(self, cut: int) -> None:
@@ -279,7 +282,9 @@ class AuditedHand:
                 one: following for one, following in self.findings.items() if one.line != self.line
             }
         line = cut or self.line
-        self.is_unread("broken-off", line, "The history breaks off before the hand ends.")
+        cites = "drawing.order" if self.state.phase == DRAW else "betting.round-ends"
+        sentence = "The history breaks off before the hand ends."
+        self.is_unread("broken-off", line, sentence, cites=cites)
         self.leaves_open("the rest of the hand")
         self.stopped = True
 
@@ -368,6 +373,7 @@ class _Deck:
         self.held: dict[Card, int] = {}
         self.drawing = False
         self.thrown: dict[Card, int] = {}
+        self.folded: dict[Card, int] = {}
 
     def comes(self, cards: tuple[Card, ...], seat: int, line: int, *, new: bool) -> None:
         """See cards with a seat; new ones come from the stub."""
@@ -378,6 +384,8 @@ class _Deck:
             owner = self.held.get(card)
             if owner is not None and (new or owner != seat or card in seen):
                 self._find(card, seat, owner, line, new=new)
+            elif not new and self.folded.get(card) == seat:
+                pass  # a hand that is dead and is shown
             elif card in self.thrown and self.dealt <= self.stub:
                 self._find(card, seat, self.thrown[card], line, new=new)
             seen.add(card)
@@ -398,7 +406,7 @@ class _Deck:
     def folds(self, seat: int) -> None:
         """A hand is thrown away."""
         for card in [card for card, owner in self.held.items() if owner == seat]:
-            self.thrown[card] = self.held.pop(card)
+            self.thrown[card] = self.folded[card] = self.held.pop(card)
 
     def _find(self, card: Card, seat: int, owner: int, line: int, *, new: bool) -> None:
         who = self.hand.who_sits(seat)

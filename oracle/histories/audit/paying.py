@@ -32,8 +32,10 @@ from oracle.histories.hands import (
     Folded,
     History,
     Mucked,
+    Posted,
     Shown,
     Summed,
+    Unread,
     Wagered,
 )
 from oracle.specs.checking import validate
@@ -64,7 +66,9 @@ def show(hand: AuditedHand, fact: Shown) -> None:
     early = fact.voluntary and hand.state.phase != SHOWDOWN and hand.state.live[place]
     if early and not _shows_too_early(hand, fact):
         return
-    if not _at_the_showdown(hand, fact.line) or place in hand.state.shown:
+    if not _at_the_showdown(hand, fact.line):
+        return
+    if _shows_again(hand, fact) or place in hand.state.shown:
         return
     _show_in_order(hand, fact, place)
 
@@ -88,6 +92,29 @@ def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
         "showdown",
         instead=instead,
         cites="showdown.needs-two-players",
+    )
+    return True
+
+
+def _shows_again(hand: AuditedHand, fact: Shown) -> bool:
+    """Find a hand that is shown twice at the showdown."""
+    before = hand.history.facts[: hand.at]
+    if not any(isinstance(one, Shown) and one.seat == fact.seat for one in before):
+        return False
+    if fact.voluntary or any(isinstance(one, Folded) and one.seat == fact.seat for one in before):
+        return False
+    sentence = f"{hand.who_sits(fact.seat)} shows a second time."
+    due = _due_to_show(hand)
+    hand.contradicts(
+        "phases",
+        fact.line,
+        sentence,
+        "twice",
+        "once",
+        leads_to=tuple(("shows", one) for one in due),
+        due=due,
+        instead=((),),
+        cites="showdown.all-hands-are-tabled",
     )
     return True
 
@@ -264,12 +291,18 @@ def find_wrong_names(hand: AuditedHand) -> None:
     if hand.history.stakes.unranked:
         return
     called: dict[int, str] = {}
+    held: dict[int, frozenset[Card]] = {}
     for fact in hand.history.facts:
+        if isinstance(fact, Shown):
+            held[fact.seat] = frozenset(fact.cards)
         if isinstance(fact, Shown) and fact.value:
             called[fact.seat] = fact.value
             _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
     for one in hand.history.summary:
-        if one.value and one.cards and not _is_cut(one.value, called.get(one.seat, "")):
+        cards = frozenset(one.cards or ())
+        if not one.value or not one.cards or held.get(one.seat, cards) != cards:
+            continue  # other cards than were shown are found as such
+        if not _is_cut(one.value, called.get(one.seat, "")):
             _hold(hand, one.seat, one.cards, one.value, one.line)
 
 
@@ -367,6 +400,8 @@ def _read(value: str) -> tuple[int | None, tuple[str, ...]]:
     for word in _WORD.findall(rest):
         if rank := _RANKS.get(word if len(word) == 1 else word.lower()):
             found.append(rank)
+        elif word.isdecimal():
+            found.append(word)  # no hand has it
         elif word.isupper() and all(letter in _RANKS for letter in word):
             found += word
     return count, tuple(found)
@@ -498,10 +533,29 @@ def pay_out(hand: AuditedHand) -> None:
     awards = [_award(hand, pot._replace(amount=net)) for pot, net in zip(pots, nets, strict=True)]
     if told and "payouts" in hand.tells:
         _find_wrong_payouts(hand, pots, awards, told)
+    elif _is_unpaid(hand, gross):
+        chips = hand.chips(gross)
+        sentence, cites = f"The pot of {chips} is paid to nobody.", who_takes_it(hand)
+        line, unpaid = _line_of_the_winner(hand, pots), (("unpaid",),)
+        hand.contradicts("payouts", line, sentence, "nobody", chips, leads_to=unpaid, cites=cites)
     _find_wrong_pots(hand, pots)
     if all(award is not None for award in awards):
         hand.happens(PotsAwarded(tuple(award for award in awards if award is not None)))
         hand.happens(HandEnded())
+
+
+def _is_unpaid(hand: AuditedHand, gross: int) -> bool:
+    """Whether nobody wins anything, in a form that always tells who wins of which pot."""
+    return {"payouts", "pots"} <= hand.tells and gross not in {0, hand.history.rake}
+
+
+def _line_of_the_winner(hand: AuditedHand, pots: Sequence[Pot]) -> int:
+    """Where it would be told who wins: the total, or the chips of one who may win after it."""
+    history = hand.history
+    may_win = {hand.seating.seats[place] for pot in pots for place in pot.seats}
+    told = zip(history.stacks_after, history.stacks_lines, strict=False)
+    lines = (line for (seat, _chips), line in told if seat in may_win)
+    return history.total_line or next(lines, 0) or hand.line
 
 
 def _pots(hand: AuditedHand) -> tuple[Pot, ...]:
@@ -524,7 +578,7 @@ def _find_wrong_total(hand: AuditedHand, gross: int) -> None:
         sentence = f"The pots are said to come to {told}; {right} was put in."
         about = (("chips", gross - history.total),)
         line, cites = hand.total_line, _SIDE_POTS
-        hand.contradicts("total", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("pots", line, sentence, told, right, about=about, cites=cites)
 
 
 def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
@@ -825,7 +879,8 @@ def _find_wrong_pots(hand: AuditedHand, pots: Sequence[Pot]) -> None:
         words = ", ".join(map(hand.chips, told)), ", ".join(map(hand.chips, right))
         sentence = f"The pots are said to be {words[0]}; the bets make {words[1]}."
         about = (*_POTS, ("chips", sum(right) - sum(told)))
-        hand.breaks(_SIDE_POTS, hand.total_line, sentence, *words, about=about)
+        line = hand.total_line
+        hand.contradicts("pots", line, sentence, *words, about=about, cites=_SIDE_POTS)
 
 
 def find_wrong_summary(hand: AuditedHand) -> None:
@@ -850,10 +905,57 @@ def find_wrong_summary(hand: AuditedHand) -> None:
             folded[fact.seat] = phase
     for one in hand.history.summary:
         hand.compared["the summary"] += 1
+        _hold_roles(hand, one)
         _hold_cards(hand, one, cards)
         _hold_winnings(hand, one, won)
         _hold_end(hand, one, folded)
         _hold_showdown(hand, one, came, won)
+    _find_seats_told(hand)
+
+
+def _find_seats_told(hand: AuditedHand) -> None:
+    """Find the one player of whom a summary of all others says nothing, or more than once.
+
+    The last lines of a summary may be cut.
+    """
+    lines: dict[int, int] = {}
+    for one in hand.history.summary:
+        if one.seat in lines:
+            sentence = f"The summary tells of {hand.who_sits(one.seat)} a second time."
+            about = (("summary", one.line),)
+            hand.contradicts("summary", one.line, sentence, "twice", "once", about=about)
+        lines.setdefault(one.seat, one.line)
+    if any(isinstance(one, Unread) for one in hand.history.facts):
+        return  # it may be the line that is missing
+    missing = [seat for seat in hand.seating.seats if seat not in lines]
+    later = [line for seat, line in lines.items() if seat > min(missing, default=seat)]
+    if len(missing) == 1 and later:
+        line, (seat,) = min(later), missing
+        sentence = f"The summary says nothing of {hand.who_sits(seat)}, and tells of all others."
+        hand.contradicts("summary", line, sentence, "nothing", hand.who_sits(seat))
+
+
+_ROLES: Final = {"button": "the button", "small": "the small blind", "big": "the big blind"}
+
+
+def _hold_roles(hand: AuditedHand, one: Summed) -> None:
+    """Find who is said to have the button or a blind that is another seat's."""
+    history = hand.history
+    posted: dict[str, list[int]] = {}
+    for fact in history.facts:
+        if isinstance(fact, Posted):
+            posted.setdefault(fact.blind, []).append(fact.seat)
+    for role in one.roles:
+        seats = posted.get(role, [])
+        if role == "button":
+            seats = [] if history.button is None else [history.button]
+        if not seats or one.seat in seats:
+            continue
+        words = f"{hand.who_sits(one.seat)} {_ROLES[role]}", hand.who_sits(seats[0])
+        sentence = f"The summary gives {words[0]}; by the lines it is {words[1]}'s."
+        about = ("summary", one.line), ("role", role)
+        cites = "forced-bets.button" if role == "button" else f"forced-bets.{role}-blind"
+        hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
 
 
 def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]]) -> None:
@@ -874,7 +976,8 @@ def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
         return
     words = hand.chips(one.won), hand.chips(told)
     sentence = f"The summary has {hand.who_sits(one.seat)} win {words[0]}, and {words[1]} was paid."
-    hand.contradicts("summary", one.line, sentence, *words, cites=who_takes_it(hand))
+    about, cites = (("won", one.seat), ("unpaid",)), who_takes_it(hand)
+    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
 
 
 def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:

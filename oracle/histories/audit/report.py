@@ -699,7 +699,7 @@ _TOPICS: Final[Mapping[str, str]] = {
     "all-in": "A player is all-in when no chips that play are left, and only then.",
     "phases": "The draws and the showdown come in their order, each once.",
     "summary": "The summary says what the lines say.",
-    "total": "The pots come to what was put in.",
+    "pots": "The pots come to what was put in.",
     "payouts": "No more is paid out than was put in.",
     "rake": "The rake is what is not paid out.",
     "rake-schedule": "The rake is what the schedule takes.",

@@ -76,7 +76,7 @@ CLASSES: Final = (RULE, RECORD, READER, KNOWN)
 understood, and what is known already."""
 
 TOPICS: Final = (
-    *("cards", "chips", "amounts", "all-in", "phases", "summary", "total", "payouts", "rake"),
+    *("cards", "chips", "amounts", "all-in", "phases", "summary", "pots", "payouts", "rake"),
     *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button", "tellings"),
 )
 """What a history can contradict itself in; a finding of the class record names one of them."""
@@ -91,7 +91,7 @@ WEIGHTS: Final = (MONEY, LEGALITY, ORDER, READING)
 
 _ABOUT_MONEY: Final = frozenset(
     {
-        *("chips", "total", "payouts", "rake", "rake-schedule", "stacks", "amounts"),
+        *("chips", "pots", "payouts", "rake", "rake-schedule", "stacks", "amounts"),
         *("betting.call-matches-the-bet", "betting.all-in-for-less", "betting.uncalled-bet"),
         *("showdown.side-pots", "showdown.best-hand-wins", "showdown.equal-hands-split"),
         *("showdown.halves", "showdown.last-player-wins", "showdown.odd-chip-to-the-low-half"),

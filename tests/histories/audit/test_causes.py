@@ -154,7 +154,7 @@ def test_a_bet_of_a_wrong_size_that_others_follow_is_wrong_alone() -> None:
             "2: call 30\n",
             "2: call 40\n",
             ("betting.call-matches-the-bet", 10),
-            [("total", 41)],
+            [("pots", 41)],
         ),
         (
             "2: small 10\n3: big 20",
@@ -165,7 +165,7 @@ def test_a_bet_of_a_wrong_size_that_others_follow_is_wrong_alone() -> None:
         (
             "1: wins 360 pot 0\n= total 360",
             "1: wins 370 pot 0\n= total 370",
-            ("total", 41),
+            ("pots", 41),
             [("payouts", 41)],
         ),
     ],
@@ -301,7 +301,7 @@ def test_the_same_cards_in_two_hands_are_one_finding() -> None:
 
 def test_another_amount_does_not_follow() -> None:
     wrong = PLAIN.replace("2: call 30\n", "2: call 40\n").replace("total 360", "total 365")
-    assert {("betting.call-matches-the-bet", 10), ("total", 41)} <= found(wrong).keys()
+    assert {("betting.call-matches-the-bet", 10), ("pots", 41)} <= found(wrong).keys()
 
 
 def test_what_follows_is_no_finding_of_its_own_and_nothing_is_left_out() -> None:

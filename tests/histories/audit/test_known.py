@@ -67,8 +67,8 @@ def test_what_is_not_listed_stays(listed: str) -> None:
     [
         ("- {rule: betting.nothing, reason: why}", "there is no rule 'betting.nothing'"),
         ("- {switch: nothing, reason: why}", "there is no switch 'nothing'"),
-        ("- {rule: total, reason: why, house: nowhere}", "there is no house 'nowhere'"),
-        ("- {rule: total}", "reason"),
+        ("- {rule: pots, reason: why, house: nowhere}", "there is no house 'nowhere'"),
+        ("- {rule: pots}", "reason"),
         ("{}", "list"),
     ],
 )
@@ -89,13 +89,13 @@ def test_what_is_known_and_does_not_occur_is_told() -> None:
     listed = """
 - {rule: betting.raise-cap, reason: it caps elsewhere}
 - {rule: betting.reopening, reason: gone}
-- {rule: total, reason: other rule, hands: [7]}
+- {rule: pots, reason: other rule, hands: [7]}
 - {rule: betting.raise-cap, reason: covered by the first}
 """
     told_so, entries = notes(CAPPED_EARLY, listed)
     assert told_so == [
         "Known and not found in these hands: betting.reopening.",
-        "Known and not found in hand 7: total.",
+        "Known and not found in hand 7: pots.",
         "Known and not found in these hands: betting.raise-cap.",
     ]
     assert [(one["count"], one["not-found"]) for one in entries] == [

@@ -55,7 +55,7 @@ MERGE_DRAW: Final = """\
             "*** SECOND DRAW ***\n*** SECOND DRAW ***\n",
             "phases",
         ),
-        ("pokerstars-right.txt", "Iris: posts small blind 5\n", "", "forced-bets.big-blind"),
+        ("pokerstars-right.txt", "Iris: posts small blind 5\n", "", "forced-bets.small-blind"),
         ("pokerstars-right.txt", "Iris: bets 10", "Iris: calls 10", _NO_BET),
         ("kingsclub-right.txt", _SMALL, _SMALL * 2, "forced-bets.small-blind"),
         ("phh-right.phhs", "= [50, 100]", "= [50, 200]", "forced-bets.limit-big-blind"),

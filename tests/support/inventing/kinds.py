@@ -76,7 +76,7 @@ PLANTS: Final[tuple[Plant, ...]] = (
     _plant("pots-merged", "showdown.side-pots", "payouts pots", ends.pots_merged),
     _plant("more-than-the-pot", "payouts", "payouts", ends.more_than_the_pot),
     _plant("hand-name", "hand-names", "hand-names", ends.wrong_name),
-    _plant("total", "total", "total", ends.wrong_total),
+    _plant("total", "pots", "total", ends.wrong_total),
     _plant("rake", "rake", "rake payouts", ends.wrong_rake),
     _plant("rake-schedule", "rake-schedule", "payouts", ends.rake_over_the_schedule),
     _plant("summary", "summary", "summary", ends.wrong_summary),

@@ -1,0 +1,160 @@
+"""What the lines of a hand say of each other: each is held against the one that answers it."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle.histories.audit.auditing import Judging, audit_hands
+from oracle.histories.sources import read_text
+from tests.histories.audit.test_missed import audited, findings
+from tests.support.invented import HOUSES
+
+_BUTTON = "Seat 3: Eve folded before the Draw\nSeat 4: Bob (button)"
+_OUT = """\
+PokerStars Game #1: Tournament #7, $1+$0 USD Badugi Limit - Level I (10/20) - 2031/01/01 00:00:00 ET
+Table '7 1' 6-max Seat #1 is the button
+Seat 1: Ann (100 in chips)
+Seat 2: Bob (100 in chips)
+Ann: posts small blind 5
+Bob: posts big blind 10
+*** DEALING HANDS ***
+Ann: folds
+Uncalled bet (5) returned to Bob
+Bob collected 10 from pot
+Bob: doesn't show hand
+{}
+*** SUMMARY ***
+Total pot 10 | Rake 0
+Seat 1: Ann (button) (small blind) folded before the Draw
+Seat 2: Bob (big blind) collected (10)
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule", "cites", "line"),
+    [
+        (
+            "kingsclub-right.txt",
+            "Rosa folds\nUncalled bet (20) returned to Tess\n",
+            "Rosa folds\nUncalled bet (20) returned to Rosa\n",
+            "betting.uncalled-bet",
+            "",
+            159,
+        ),
+        (
+            "kingsclub-right.txt",
+            "Uncalled bet (20) returned",
+            "Uncalled bet (200) returned",
+            "betting.uncalled-bet",
+            "",
+            159,
+        ),
+        (
+            "kingsclub-right.txt",
+            "Lou: posts the small blind 5",
+            "Lou: posts the small blind 50",
+            "forced-bets.small-blind",
+            "",
+            51,
+        ),
+        (
+            "pokerstars-right.txt",
+            "Dealt to Bob [Ac Ah Tc Th]",
+            "Dealt to Iris [Ac Ah Tc Th]",
+            "cards",
+            "drawing.as-many-back",
+            272,
+        ),
+        (
+            "kingsclub-right.txt",
+            "Rake 0\nTess wins pot (560)\n",
+            "Rake 0\n",
+            "payouts",
+            "showdown.last-player-wins",
+            382,
+        ),
+        (
+            "pokerstars-right.txt",
+            "Bob collected 90 from pot\n",
+            "",
+            "payouts",
+            "showdown.last-player-wins",
+            239,
+        ),
+        (
+            "pokerstars-right.txt",
+            _BUTTON,
+            _BUTTON.replace("Eve", "Eve (button)"),
+            "summary",
+            "forced-bets.button",
+            40,
+        ),
+        (
+            "pokerstars-right.txt",
+            "Main pot 41. Side pot 96.",
+            "Main pot 96. Side pot 41.",
+            "pots",
+            "showdown.side-pots",
+            211,
+        ),
+        (
+            "full-tilt-right.txt",
+            "showed [8d 6c 4h Qh]",
+            "showed [8d 6h 4h Qh]",
+            "summary",
+            "drawing.as-many-back",
+            123,
+        ),
+        (
+            "pokerstars-right.txt",
+            "Seat 3: Eve folded before the Draw\nSeat 4: Bob (button) c",
+            "Seat 4: Bob (button) c",
+            "summary",
+            "",
+            241,
+        ),
+        (
+            "full-tilt-right.txt",
+            "3-card: K,T,6",
+            "3-card: K,T,60",
+            "hand-names",
+            "ranking.names",
+            117,
+        ),
+        (
+            "ohh-right.ohh",
+            '"small_blind_amount": 3',
+            '"small_blind_amount": 30',
+            "forced-bets.stakes",
+            "",
+            17,
+        ),
+        ("ohh-right.ohh", '"ante_amount": 0', '"ante_amount": 2', "forced-bets.antes", "", 19),
+        ("pokerstars-right.txt", "Badugi Limit", "Badacey Limit", "drawing.hand-size", "", 1),
+        ("phh-right.phhs", '"FB"', '"F2L3D"', "drawing.hand-size", "", 1),
+        ("phh-right.phhs", 'hand = "6"', 'hand = "5"', "tellings", "", 196),
+    ],
+)
+def test_a_line_that_another_one_answers_is_found(
+    file: str, old: str, new: str, rule: str, cites: str, line: int
+) -> None:
+    (finding,) = findings(audited(file, old, new))
+    assert (finding.rule, finding.cites, finding.line) == (rule, cites, line)
+
+
+@pytest.mark.parametrize(
+    ("told", "rules"),
+    [
+        ("Bob finished the tournament in 2nd place", ["stacks"]),
+        ("Bob wins the tournament and receives $2 - congratulations!", []),
+        ("Rabbit hunt: the next card would have been [5s]", []),
+    ],
+)
+def test_who_has_chips_left_is_not_out_of_the_tournament(told: str, rules: list[str]) -> None:
+    tally = audit_hands(read_text("x", _OUT.format(told)), Judging("online", HOUSES))
+    assert [one.rule for one in findings(tally)] == rules
+
+
+def test_a_hand_after_one_that_cannot_be_read_is_held_against_none() -> None:
+    tally = audited("merge-right.xml", '<round id="SHOWDOWN"', '<rounds id="SHOWDOWN"')
+    assert (tally.broken, findings(tally)) == (1, [])
