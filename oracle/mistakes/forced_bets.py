@@ -260,6 +260,13 @@ def single_blind_is_posted_second_among_three(rules: Rules, table: Table) -> _Bl
     return (None, 1) if alone else (small, big)
 
 
+@replaces("blind_seats", breaks="forced-bets.single-blind")
+def single_blind_is_posted_by_the_button_heads_up(rules: Rules, table: Table) -> _Blinds:
+    small, big = rules.blind_seats(table)
+    alone = small is None and big is not None and len(table.stacks) == 2
+    return (None, 1) if alone else (small, big)
+
+
 @changes("against_table", breaks="forced-bets.something-to-play-for")
 def nothing_to_play_for_is_accepted(rules: Rules) -> Objectors:
     return _accepting(rules, posts.nothing_is_posted)

@@ -134,6 +134,18 @@ def dead_chips_are_laid_on_the_first_bets(rules: Rules, state: State) -> tuple[P
 
 
 @replaces("pots", breaks="showdown.side-pots")
+def dead_chips_are_all_in_the_last_pot(rules: Rules, state: State) -> tuple[Pot, ...]:
+    other, dead = state.copy(), sum(state.dead_antes)
+    other.paid = list(map(sub, state.paid, state.dead_antes))
+    other.dead_antes = [0] * len(state.paid)
+    found = rules.pots(other)
+    if not dead or not found:
+        return rules.pots(state)
+    amount, seats = found[-1]
+    return (*found[:-1], Pot(amount + dead, seats))
+
+
+@replaces("pots", breaks="showdown.side-pots")
 def short_call_makes_a_side_pot(rules: Rules, state: State) -> tuple[Pot, ...]:
     other = state.copy()
     other.stacks = [0] * len(state.stacks)
@@ -287,6 +299,17 @@ def odd_chips_of_the_halves_take_turns(rules: Rules, state: State, pot: Pot) -> 
 @replaces("odd_half", breaks="showdown.odd-chip-to-the-low-half")
 def odd_chip_to_the_badugi_half(rules: Rules, table: Table) -> str:
     return next(half.name for half in rules.halves(table) if half.name != rules.odd_half(table))
+
+
+@replaces("award", breaks="showdown.odd-chip-to-the-low-half")
+def odd_chip_of_a_side_pot_to_the_badugi_half(rules: Rules, state: State, pot: Pot) -> Award:
+    in_force = state.table.rules
+    if pot == in_force.pots(state)[0]:
+        return rules.award(state, pot)
+    last = rules.halves(state.table)[-1].name
+    other = state.copy()
+    other.table = replace(state.table, rules=replace(in_force, odd_half=lambda _table: last))
+    return rules.award(other, pot)
 
 
 @replaces("award", breaks="showdown.odd-chip-to-the-low-half")
