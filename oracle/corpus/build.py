@@ -102,6 +102,10 @@ _SHORT: Final = {
     "paragraph": "para.",
     "sentence": "s.",
     "sentences": "ss.",
+    "first": "1st",
+    "second": "2nd",
+    "third": "3rd",
+    "fourth": "4th",
 }
 """How the place of a clause is written in a vector."""
 

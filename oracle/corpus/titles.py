@@ -51,7 +51,7 @@ _AS_WELL: Final = "for that as well"
 """What is refused also for another reason, so that "but" would contrast nothing."""
 
 _A_SETTING_OF_ITS_OWN: Final = ("Where ", "Even where ", "Without ")
-"""How a title begins that names a setting itself; another setting is no contrast to it."""
+"""How a title begins that names a setting itself; another setting does not contrast with it."""
 
 _DENIED: Final = re.compile(r"\b(?:may not|nobody|cannot)\b", re.IGNORECASE)
 """What a title says of something that is not allowed."""

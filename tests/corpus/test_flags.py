@@ -137,13 +137,27 @@ def test_a_line_has_two_clauses_of_a_document_for_each_rule() -> None:
         assert any(rule in known[clause].rules for clause in built["clauses"])
 
 
+_IN_FULL = {
+    "ss. ": "sentences ",
+    "s. ": "sentence ",
+    "para. ": "paragraph ",
+    "Para. ": "Paragraph ",
+    "1st": "first",
+    "2nd": "second",
+    "3rd": "third",
+    "4th": "fourth",
+}
+
+
 def test_the_place_of_a_clause_is_written_in_short() -> None:
     path = folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml"
     (built,) = written_vectors([read_scenario(path.read_bytes())], here)
     known = workspaces.load().clauses
     for clause, place in built["clauses"].items():
-        whole = place.replace("s. ", "sentence ").replace("para. ", "paragraph ")
-        assert whole.replace("Para. ", "Paragraph ") == known[clause].place
+        whole = place
+        for short, word in _IN_FULL.items():
+            whole = whole.replace(short, word)
+        assert whole == known[clause].place
     assert "sentence" not in str(built["clauses"].values())
 
 
