@@ -591,9 +591,6 @@ _FEW: Final = 5
 _FEW_AGAINST: Final = 10
 """How many cases against a name are played again with all that was found."""
 
-_SURE_BY: Final = 20
-"""A name must explain so many failures for each pass against it."""
-
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
 
@@ -1077,7 +1074,7 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if _SURE_BY * len(one.contradicts) > size or _denied(cases, one, found):
+    if one.contradicts or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
