@@ -385,10 +385,12 @@ def _told_by_the_try(case: JudgedCase, first: Difference) -> str:
 
 
 def _governing(members: Sequence[JudgedCase]) -> str | None:
-    """The rule that governs what differs, where the try before it says so in enough failures."""
+    """The rule that governs what differs, where that or the try before it says so often enough."""
     way = _kind(members[0])[:1]
     if len(_wholes(members)) < FEWEST:
         return None
+    if all(map(_is_most_of_pot_limit, members)):
+        return "betting.pot-limit-maximum"
     if way == (_AS_OFFERED,):
         return "betting.fixed-size"
     if way == (_IN_SPITE,):
@@ -396,6 +398,13 @@ def _governing(members: Sequence[JudgedCase]) -> str | None:
         refused = Counter(str(expect[STEPS][step]["refused"][0]) for expect, step in tries)
         return refused.most_common(1)[0][0]
     return None
+
+
+def _is_most_of_pot_limit(case: JudgedCase) -> bool:
+    """Whether what differs first is only the most that may be bet, in pot-limit."""
+    first, table = _first_of(case.apart), case.outcome.vector["given"].get("table", {})
+    is_most = first.field == "legal.raise" and _way(first) in ("=,<", "=,>")
+    return is_most and table.get("betting") == "pot-limit"
 
 
 def _way(one: Difference) -> str:

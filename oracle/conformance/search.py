@@ -294,6 +294,7 @@ class Cases:
         self._texts: Mapping[str, RuleText] = {}
         self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
         self._together: dict[tuple[Any, tuple[str, ...]], bool] = {}
+        self._changes: dict[Any, tuple[tuple[str, ...], Sequence[tuple[str, bool | None]]]] = {}
         self.all = list(self._judged(outcomes, known))
         self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
@@ -379,6 +380,22 @@ class Cases:
         if found is not None:
             return case.shown(found)
         return None if len(concerned) > 1 else self._kept(case, concerned[0])
+
+    def changes(self, case: JudgedCase, found: Sequence[str]) -> Sequence[tuple[str, bool | None]]:
+        """Whether each suspect changes a pass on top of what was found; None if to be played.
+
+        It is kept until something is found that changes this pass.
+        """
+        base = case.concerned(found)
+        kept = self._changes.get(case.key)
+        if kept is None or kept[0] != base:
+            before = self.answer(case, base)
+            asked = ((name, self.at_once(case, [*base, name])) for name in case.suspects)
+            told = [(name, None if one is None else one != before) for name, one in asked]
+            # What changes nothing says nothing.
+            kept = base, [(name, changed) for name, changed in told if changed is not False]
+            self._changes[case.key] = kept
+        return kept[1]
 
     def answer(self, case: JudgedCase, names: Sequence[str]) -> Signature:
         """How an engine with these candidates answers a case, as far as its answer goes."""
@@ -561,6 +578,10 @@ def settings_of(names: Iterable[str]) -> dict[str, str]:
 _MOST_LAYERS: Final = 40
 _MOST_PLAYED: Final = 60
 _MOST_PAIRED: Final = 6
+_MOST_PAIRED_IN: Final = 30
+_FEW_PLAYED: Final = 12
+"""After how many hands in which it gives nothing of the engine's answer a suspect is left."""
+
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
 _FEWEST: Final = 3
@@ -569,9 +590,6 @@ _FEW: Final = 5
 
 _FEW_AGAINST: Final = 10
 """How many cases against a name are played again with all that was found."""
-
-_SURE_BY: Final = 20
-"""A name must explain so many failures for each pass against it."""
 
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
@@ -729,22 +747,21 @@ def _scores(
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
     unheard: dict[str, list[JudgedCase]] = defaultdict(list)
-    heard: dict[tuple[str, str], list[JudgedCase]] = defaultdict(list)
+    heard: dict[str, list[JudgedCase]] = defaultdict(list)
     is_left = {id(case) for case in left}
+    not_asked = {*found, *but}
     passed = [case for case in chain(cases.all, cases.beside) if not case.failed]
-    for case in chain(passed, cases.failed, cases.before):
-        for name in case.suspects:
-            if name in found or name in but or not _may_give(case, name):
-                continue
-            answer = cases.at_once(case, [*found, name])
-            if answer is not None:
-                kind = _kind(answer, case, cases.answer(case, found))
-                counts[name][kind] += 1
-                heard[name, kind].append(case)
-            elif id(case) in is_left:
-                to_play[name].append(case)
-            else:
-                unheard[name].append(case)
+    for case, name, kind in chain(
+        _of_passes(cases, passed, found), _of_failures(cases, found, not_asked)
+    ):
+        if name in not_asked:
+            continue
+        if kind is None:
+            (to_play if id(case) in is_left else unheard)[name].append(case)
+            continue
+        counts[name][kind] += 1
+        if kind == "against":
+            heard[name].append(case)
     most = max(5, min(_MOST_PLAYED, _MOST_AT_ONCE // max(1, len(to_play))))
     played = {
         name: sorted(some, key=_length)[:most]
@@ -754,13 +771,50 @@ def _scores(
     for case in left:
         cases.ask_together(case, found, [name for name in played if case in played[name]])
     for name, some in played.items():
-        for case in some:
-            answer = cases.answer(case, [*found, name])
-            counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+        _count_played(cases, some, found, name, counts[name])
     for name, count in counts.items():
-        some = heard[name, "against"] if count["exact"] else []
+        some = heard[name] if count["exact"] else []
         count["against"] -= _taken_back(cases, some, [*found, name])
     return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
+
+
+def _of_passes(
+    cases: Cases, passed: Iterable[JudgedCase], found: Sequence[str]
+) -> Iterator[tuple[JudgedCase, str, str | None]]:
+    """Who changes which pass: each is against a suspect, or must be played."""
+    for case in passed:
+        for name, changed in cases.changes(case, found):
+            yield case, name, "against" if changed else None
+
+
+def _of_failures(
+    cases: Cases, found: Sequence[str], but: Collection[str]
+) -> Iterator[tuple[JudgedCase, str, str | None]]:
+    """How each suspect does in each failure, where that need not be played."""
+    for case in chain(cases.failed, cases.before):
+        for name in case.suspects:
+            if name not in but and _may_give(case, name):
+                answer = cases.at_once(case, [*found, name])
+                yield (
+                    case,
+                    name,
+                    None if answer is None else _kind(answer, case, cases.answer(case, found)),
+                )
+
+
+def _count_played(
+    cases: Cases,
+    some: Sequence[JudgedCase],
+    found: Sequence[str],
+    name: str,
+    count: Counter[str],
+) -> None:
+    """Count how a suspect does in failures that must be played, until it is seen to be no use."""
+    for number, case in enumerate(some):
+        if number == _FEW_PLAYED and not count["exact"] and not count["fits"]:
+            return
+        answer = cases.answer(case, [*found, name])
+        count[_kind(answer, case, cases.answer(case, found))] += 1
 
 
 def _taken_back(cases: Cases, against: Sequence[JudgedCase], names: Sequence[str]) -> int:
@@ -775,6 +829,12 @@ def _may_give(case: JudgedCase, name: str) -> bool:
         return True
     whole = case.whole.known.get(name)
     return whole is None or case.own.keys() <= whole.keys() | _EASY
+
+
+def _may_give_some(case: JudgedCase, name: str) -> bool:
+    """Whether a suspect can differ in some of what the engine has wrong, by what it does alone."""
+    whole = case.whole.known and case.whole.known.get(name)
+    return not whole or not case.own.keys().isdisjoint(whole.keys() | _EASY)
 
 
 def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
@@ -804,8 +864,12 @@ def _pair(
 ) -> tuple[list[str], int]:
     """Two suspects that explain a case only together, and others as well; how many they explain."""
     together: Counter[tuple[str, ...]] = Counter()
-    for case in sorted(left, key=_length)[:_MOST_PLAYED]:
-        names = [name for name in case.suspects if name not in found and name not in but]
+    for case in sorted(left, key=_length)[:_MOST_PAIRED_IN]:
+        names = [
+            name
+            for name in case.suspects
+            if name not in found and name not in but and _may_give_some(case, name)
+        ]
         cases.ask_together(case, found, names)
         shared = {name: _shared(cases, case, [*found, name]) for name in names}
         likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
@@ -1010,7 +1074,7 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if _SURE_BY * len(one.contradicts) > size or _denied(cases, one, found):
+    if one.contradicts or _denied(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))

@@ -587,3 +587,28 @@ def test_hands_made_for_an_engine_that_nothing_explains_are_told_apart() -> None
     found = diagnose(RunResult((), CLAIMS, made=[left]), foretold())
     assert found.groups == ()
     assert [one.case for group in found.of_made for one in group.outcomes] == [left.case]
+
+
+def test_a_name_falls_with_the_first_pass_that_contradicts_it() -> None:
+    failure, others = of_the_fifth_bet()
+    cases = Cases([failure, passed(others[0], "legal.raise")], CLAIMS, {})
+    bad, good = cases.failed[0], cases.all[1]
+    name = "raise-cap=five-per-round"
+    assert doubtful(cases, Found(name, (bad,) * 30, (), (good,)), [name])
+
+
+def test_the_most_of_pot_limit_is_told_by_its_own_rule() -> None:
+    some = [one for one in of_chapters("betting.pot-limit-maximum.") if one["kind"] == "play"]
+    wrong = [
+        failing(one, lambda told: told["start"]["legal"].update(raise_to(told["start"])))
+        for one in some
+        if (one["expect"]["start"].get("legal") or {}).get("raise")
+        and one["given"]["table"]["betting"] == "pot-limit"
+    ]
+    assert len(wrong) >= 3
+    assert diagnosed(*wrong).groups[0].rule == "betting.pot-limit-maximum"
+
+
+def raise_to(start: Mapping[str, Any]) -> dict[str, Any]:
+    least, most = start["legal"]["raise"]
+    return {"raise": [least, most + 1]}
