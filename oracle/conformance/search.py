@@ -302,6 +302,7 @@ class Cases:
         self.before: list[JudgedCase] = []
         self.errors = [one for one in outcomes if one.verdict is Verdict.ERROR]
         self.plays = 0
+        self.plays_for_pairs = 0
         self.cuts: dict[int, int | None] = {}
 
     def take_apart(self, names: Sequence[str], again: Iterable[int] | None = None) -> None:
@@ -581,6 +582,12 @@ _MOST_PAIRED: Final = 6
 _MOST_PAIRED_IN: Final = 30
 _FEW_PLAYED: Final = 12
 """After how many hands in which it gives nothing of the engine's answer a suspect is left."""
+
+_MOST_FOR_PAIRS: Final = 1000
+"""After how many hands that were played for it no more pairs are looked for."""
+
+_MOST_ROUNDS: Final = 3
+"""How often the search goes on after what was doubtful went."""
 
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
@@ -864,6 +871,9 @@ def _pair(
 ) -> tuple[list[str], int]:
     """Two suspects that explain a case only together, and others as well; how many they explain."""
     together: Counter[tuple[str, ...]] = Counter()
+    if cases.plays_for_pairs > _MOST_FOR_PAIRS:
+        return [], 0
+    before = cases.plays
     for case in sorted(left, key=_length)[:_MOST_PAIRED_IN]:
         names = [
             name
@@ -876,6 +886,7 @@ def _pair(
         for pair in combinations(likely, 2):
             if _is_explained(cases, case, [*found, *pair]):
                 together[pair] += 1
+    cases.plays_for_pairs += cases.plays - before
     for two, count in together.most_common():
         alone = _Score(exact=count, fits=count)
         if count > 1 and all(
@@ -960,7 +971,7 @@ def sure(cases: Cases, most: int | None = None) -> list[Found]:
             found = told_of(cases, [name for name in names if name not in worst])
         elif (kinder := with_kinder_settings(cases, found)) != names:
             found = told_of(cases, kinder)
-        elif not out or so_far in gone_on:
+        elif not out or so_far in gone_on or len(gone_on) == _MOST_ROUNDS:
             found = _with_wider(cases, found, out)
             return with_shared(cases, _without_spare(cases, found))
         else:
