@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, zip_longest
+from itertools import accumulate, combinations, groupby, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.cards import Card
@@ -589,7 +589,7 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
             for one in some
         )
         about = on.Paragraph(Link("About this rule", addresses.rule(rule)), tone=on.QUIET)
-        heading = on.Heading(shelf.rules[rule].sentence, name=rule)
+        heading = on.Heading(shelf.rules[rule].question or shelf.rules[rule].sentence, name=rule)
         note = counted(len(some), "hand")
         blocks.append(on.Section(heading, (on.bullets(items), about), note))
     title = f"{telling.in_words(chapter)}: hands"
@@ -604,25 +604,34 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     pages = list(dict.fromkeys(map(shelf.page_of_hand.__getitem__, shelf.scenarios_under[rule.id])))
     several = counted(len(names), "hand")
     blocks: list[on.Block] = [
-        on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),), tone=on.LEAD),
+        on.Paragraph(rule.sentence, tone=on.LEAD),
         on.Paragraph(
-            f"{several} that {'shows' if len(names) == 1 else 'show'} where this holds and where "
-            "it ends. Step through each: at every step it says what is legal, and why the rest "
-            "is not."
+            (
+                f"{several} that {'shows' if len(names) == 1 else 'show'} where this holds and "
+                "where it ends. Unfold one and step through it: at every step it says what is "
+                "legal, and why the rest is not. ",
+                leading("About the rule", addresses.rule(rule.id)),
+            )
         ),
     ]
+    which = several
     if len(pages) > 1:
-        blocks.append(on.Paragraph(("Parts: ", *telling.joined(_parts(pages, key)), ".")))
-    listed = tuple((name, shelf.scenarios[name].title, "") for name in names)
-    blocks.append(on.Contents(listed, "The hands"))
-    for name in names:
-        blocks += _scenario(shelf, name)
+        ranges = _ranges(shelf, pages)
+        which = f"hands {ranges[key]} of {len(shelf.scenarios_under[rule.id])}"
+        blocks.append(on.Paragraph(("Hands ", *telling.joined(_parts(ranges, key), " · "))))
+    blocks += (
+        on.Section(
+            on.Heading(shelf.scenarios[name].title, name=name),
+            tuple(_scenario(shelf, name)),
+            is_open=name == names[0],
+        )
+        for name in names
+    )
     crumbs = (
         Link("Hands", addresses.HANDS),
         Link(telling.in_words(rule.chapter), addresses.hands(rule.chapter)),
     )
-    part = f", part {pages.index(key) + 1} of {len(pages)}" if len(pages) > 1 else ""
-    title = f"Hands: {rule.question or rule.sentence}{part}"
+    title = f"{rule.question or rule.sentence} {capital(which)}"
     about = f"{several} to step through, with the reason for each step. {rule.sentence}"
     return SitePage(
         addresses.hands(key),
@@ -635,10 +644,17 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     )
 
 
-def _parts(pages: Sequence[str], here: str) -> Iterator[on.Part]:
+def _ranges(shelf: SiteContent, pages: Sequence[str]) -> Mapping[str, str]:
+    """Say of each page of a rule with many hands which of them it has: 21 to 40."""
+    ends = [*accumulate(len(shelf.hands_on[page]) for page in pages)]
+    starts = (1, *(end + 1 for end in ends))
+    return {page: f"{one} to {end}" for page, one, end in zip(pages, starts, ends, strict=False)}
+
+
+def _parts(ranges: Mapping[str, str], here: str) -> Iterator[on.Part]:
     """Lead to the other pages of a rule with many hands."""
-    for number, page in enumerate(pages, start=1):
-        yield str(number) if page == here else Link(str(number), addresses.hands(page))
+    for page, told in ranges.items():
+        yield told if page == here else Link(told, addresses.hands(page))
 
 
 def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
@@ -646,11 +662,10 @@ def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
     scenario = shelf.scenarios[name]
     own, *rest = shelf.vectors_of[name]
     told = explained(own)
-    yield on.Heading(scenario.title, name=name)
-    yield on.Paragraph(on.Code(name), tone=on.QUIET)
     yield from own_answer(shelf, own, told)
     yield from others(shelf, own, told, rest)
     yield from _about(shelf, scenario)
+    yield on.Paragraph(on.Code(name), tone=on.QUIET)
 
 
 def _about(shelf: SiteContent, scenario: Scenario) -> Iterator[on.Block]:
