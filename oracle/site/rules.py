@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import Final
 
 from oracle.corpus.diff import Change, Side
@@ -206,7 +206,10 @@ def _votes(shelf: SiteContent, switch: Switch) -> on.Chart:
     played = {one.id: telling.houses_with(shelf, switch.id, one.id) for one in _settings(switch)}
     bars = (
         on.Bar(
-            Link(setting.text, f"#{setting.id}"),
+            (
+                Link(setting.text, f"#{setting.id}"),
+                f" {', '.join(map(telling.house_title, played[setting.id]))}",
+            ),
             len(played[setting.id]) / every,
             f"{len(played[setting.id])} of {every}" if played[setting.id] else "none",
         )
@@ -279,31 +282,46 @@ def every_house(shelf: SiteContent) -> SitePage:
         (Link(one.title, addresses.house(one.id)), _about_house(shelf, one))
         for one in sorted(shelf.houses.values(), key=lambda one: one.inherits is not None)
     )
-    pairs = (
-        (
-            Link(
-                f"{telling.house_title(one)} and {telling.house_title(other)}",
-                addresses.pair(one, other),
-            ),
-            len(differing(shelf, one, other)),
-        )
-        for one, other in combinations(sorted(shelf.houses), 2)
-    )
     blocks = (
         lead,
         on.Tiles(tiles),
         on.Heading("Two houses side by side", name="pairs"),
-        on.Paragraph("What two houses set differently, and every hand that comes out differently."),
-        on.chart("Settings that differ", pairs),
+        on.Paragraph(
+            f"On how many of the {len(shelf.switches)} questions two houses differ. Each number "
+            "leads to both answers, and to every hand that comes out differently."
+        ),
+        _every_pair(shelf),
     )
     about = "The houses: how card rooms, clubs and sites play Badugi and Badacey, with the reasons."
     return SitePage(addresses.HOUSES, Page("Houses", blocks), addresses.HOUSES, (), about)
 
 
+def _every_pair(shelf: SiteContent) -> on.Table:
+    """Set every two houses against each other, so that each has a row of its own."""
+    houses = sorted(shelf.houses)
+    rows = (
+        on.Row(
+            (
+                telling.house_title(one),
+                *(
+                    ""
+                    if one == other
+                    else Link(str(len(differing(shelf, one, other))), addresses.pair(one, other))
+                    for other in houses
+                ),
+            )
+        )
+        for one in houses
+    )
+    return on.Table(("", *map(telling.house_title, houses)), tuple(rows))
+
+
 def _about_house(shelf: SiteContent, house: House) -> str:
     """Say whom a house stands for, and from which other house it takes the rest."""
     other = house.inherits
+    points = counted(len(differing(shelf, house.id, other)), "point") if other else ""
     rest = f", otherwise as {telling.house_title(other)}" if other else ""
+    rest += f", from which it differs on {points}" if other else ""
     documents = [shelf.documents[name].title for name in house.documents]
     told = house.description or f"By {' and '.join(documents)}"
     return f"{told}{rest}."
@@ -327,10 +345,13 @@ def one_house(shelf: SiteContent, house: House) -> SitePage:
         blocks += _differs(shelf, house, house.inherits, own)
         blocks.append(on.Heading("Every answer", name="answers"))
     blocks.append(on.ListFilter("Find an answer"))
-    for chapter, names in chapters:
+    for place, (chapter, names) in enumerate(chapters):
         answers = on.bullets(_houses_setting(shelf, house, name) for name in names)
         heading = on.Heading(telling.in_words(chapter), name=chapter)
-        blocks.append(on.Section(heading, (answers,), counted(len(names), "question")))
+        note = counted(len(names), "question")
+        # Who has no other house to differ from shows some answers at once.
+        is_open = not house.inherits and not place
+        blocks.append(on.Section(heading, (answers,), note, is_open))
     blocks += _beside(shelf, house)
     page = Page(house.title, tuple(blocks), name=house.id)
     crumbs = (Link("Houses", addresses.HOUSES),)
@@ -355,24 +376,29 @@ def _differs(
 ) -> Iterator[on.Block]:
     title = f"What differs from {telling.house_title(inherited)}"
     yield on.Heading(title, name="differs")
-    if not names:
+    if names:
+        yield sides(shelf, (house.id, inherited), names)
+    else:
         yield on.Paragraph("Nothing.")
-    yield sides(shelf, (inherited, house.id), names)
     to = Link("Every hand that comes out differently", addresses.pair(inherited, house.id))
     yield on.Paragraph(to)
 
 
-def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on.Bullets:
-    """Show how two houses answer each of these questions."""
-    items = []
-    for name in names:
-        switch = shelf.switches[name]
-        chosen = ((house, shelf.houses[house].settings[name]) for house in pair)
-        told = telling.both(
-            (telling.house_title(house), switch.settings[setting].text) for house, setting in chosen
+def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on.Table:
+    """Show how two houses answer each of these questions, one beside the other."""
+    rows = (
+        on.Row(
+            (
+                Link(shelf.switches[name].question, addresses.switch_page(name)),
+                *(
+                    shelf.switches[name].settings[shelf.houses[house].settings[name]].text
+                    for house in pair
+                ),
+            )
         )
-        items.append(on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told,)))
-    return on.bullets(items)
+        for name in names
+    )
+    return on.Table(("Question", *map(telling.house_title, pair)), tuple(rows))
 
 
 def _houses_setting(shelf: SiteContent, house: House, name: str) -> on.Item:
@@ -397,17 +423,14 @@ def _origin(shelf: SiteContent, house: House, switch: str) -> House:
 
 def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
     yield on.Heading("Beside other houses", name="beside")
-    others = (other for other in shelf.houses.values() if other.id != house.id)
-    yield on.chart(
-        "Settings that differ",
-        (
-            (
-                Link(other.title, addresses.pair(house.id, other.id)),
-                len(differing(shelf, house.id, other.id)),
-            )
-            for other in others
-        ),
+    others = [other for other in shelf.houses.values() if other.id != house.id]
+    counts = [len(differing(shelf, house.id, other.id)) for other in others]
+    every = len(shelf.switches)
+    bars = (
+        on.Bar(Link(other.title, addresses.pair(house.id, other.id)), count / every, f"{count:,}")
+        for other, count in zip(others, counts, strict=True)
     )
+    yield on.Chart(f"Of {every} questions, those on which they differ", tuple(bars))
 
 
 _EXAMPLES: Final = 3
