@@ -152,6 +152,7 @@ def _environment() -> Environment:
     environment.tests |= {
         "code": lambda part: isinstance(part, on.Code),
         "cards": lambda part: isinstance(part, on.Cards),
+        "label": lambda part: isinstance(part, on.Label),
         "link": lambda part: isinstance(part, on.Link),
     }
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}

@@ -11,7 +11,7 @@ from oracle.corpus.house_diff import compare_houses
 from oracle.report import page as on
 from oracle.report.html import SitePage
 from oracle.report.page import Link, Page
-from oracle.report.words import capital, counted
+from oracle.report.words import capital, counted, listing
 from oracle.site import addresses, telling
 from oracle.site.sources import SiteContent
 from oracle.specs.engines import MistakeNote
@@ -435,8 +435,8 @@ def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
 
 _EXAMPLES: Final = 3
 _EDGES: Final = {
-    "inside": "At its edge, where the rule still applies.",
-    "outside": "Just past it: the rule refuses this, or no longer applies.",
+    "inside": ("Where it still applies", "A hand just inside the rule."),
+    "outside": ("Where it ends", "A hand just past it: the rule refuses this, or says nothing."),
 }
 
 
@@ -449,29 +449,30 @@ def every_rule(shelf: SiteContent) -> SitePage:
         ),
         on.ListFilter("Find a rule"),
     ]
-    for chapter, rules in shelf.chapters.items():
-        items = (
-            on.Item(
-                (
-                    Link(rule.sentence, addresses.rule(rule.id)),
-                    " (rooms differ)" * bool(rule.switches),
-                ),
-                words=f"{rule.id} {' '.join(rule.asked)}",
-            )
-            for rule in rules
-        )
+    for place, (chapter, rules) in enumerate(shelf.chapters.items()):
         heading = on.Heading(telling.in_words(chapter), name=chapter)
         note = counted(len(rules), "rule")
-        blocks.append(on.Section(heading, (on.bullets(items),), note))
+        items = on.bullets(map(_asked_and_answered, rules))
+        blocks.append(on.Section(heading, (items,), note, is_open=not place))
     about = "Every rule of Badugi and Badacey by chapter, each with its source and its hands."
     return SitePage(addresses.RULES, Page("Rules", tuple(blocks)), addresses.RULES, about=about)
+
+
+def _asked_and_answered(rule: Rule) -> on.Item:
+    """Name a rule by its question, with its answer; say whether rooms differ."""
+    differ = (" ", on.Label("rooms differ")) if rule.switches else ()
+    link = Link(rule.question or rule.sentence, addresses.rule(rule.id))
+    answer = on.Paragraph(rule.sentence if rule.question else "", tone=on.QUIET)
+    words = f"{rule.id} {' '.join(rule.asked)}"
+    return on.Item((link, *differ), blocks=(answer,), words=words)
 
 
 def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     """Make the page of a rule."""
     name = rule.id
     blocks = (
-        *([on.Paragraph(_in_one_go(rule), tone=on.LEAD)] if rule.question else []),
+        *(on.Paragraph(one, tone=on.LEAD) for one in _answer(rule)),
+        _at_a_glance(shelf, rule),
         *_examples(shelf, rule),
         *_switches(shelf, rule),
         *_rules_sources(shelf, rule),
@@ -489,9 +490,20 @@ def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, told, "rule", 10)
 
 
-def _in_one_go(rule: Rule) -> str:
+def _answer(rule: Rule) -> Iterator[str]:
     """Answer the question of a rule, in a few words first if there are some."""
-    return " ".join(filter(None, (rule.short, rule.sentence)))
+    if rule.question:
+        yield from filter(None, (rule.short, rule.sentence))
+
+
+def _at_a_glance(shelf: SiteContent, rule: Rule) -> on.Paragraph:
+    """Say what a rule rests on and whether rooms differ, with links to more of both."""
+    documents = dict.fromkeys(one.document for one in shelf.clauses_of[rule.id])
+    named = [shelf.documents[name].title for name in documents] or ["practice"]
+    source = Link(f"Source: {listing(named)}", "#source")
+    if rule.switches:
+        return on.Paragraph((source, " · ", Link("Where rooms differ", "#houses")))
+    return on.Paragraph((source, " · the houses do not differ"))
 
 
 def _as_question(text: str) -> str:
@@ -534,9 +546,10 @@ def _switches(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
 def _examples(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     covered = shelf.coverage_of[rule.id]
     for edge, names in (("inside", covered.inside), ("outside", covered.outside)):
-        yield on.Heading(f"Just {edge}", name=edge)
+        title, told = _EDGES[edge]
+        yield on.Heading(title, name=edge)
         first, *others = telling.simplest_text(shelf, names)
-        yield on.Paragraph(_EDGES[edge], tone=on.QUIET)
+        yield on.Paragraph(told, tone=on.QUIET)
         yield on.Paragraph(
             Link(shelf.scenarios[first].title, addresses.hand(first)), tone=on.STRONG
         )
