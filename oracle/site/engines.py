@@ -50,11 +50,26 @@ def adequacy_leaf(shelf: SiteContent, _key: str) -> SitePage:
             f"{sum(map(bool, counts)):,} of {counted(len(counts), 'mistake')} fail at least one."
         ),
         on.chart("How many vectors notice a mistake", _by_many(counts)),
-        *linked(tuple(_in_sections(page.blocks)), shelf),
+        *linked(tuple(_in_sections(map(_in_plain_words, page.blocks))), shelf),
     )
     about = "Which known mistakes the test vectors notice, and what hands they visit."
     whole = page._replace(blocks=blocks)
     return SitePage(addresses.ADEQUACY, whole, addresses.MISTAKES, about=about)
+
+
+_FIGURES: Final[Mapping[str, str]] = {
+    "in houses": "noticed, house by house",
+    "directions of rules guarded": "sides of rules where a mistake is noticed",
+    "pairs of a mistake and a rule told apart": "other rules that a mistake does not hide",
+}
+"""What figures are called on the page, by their names in the report."""
+
+
+def _in_plain_words(block: on.Block) -> on.Block:
+    if not isinstance(block, on.Figures):
+        return block
+    named = (one._replace(name=_FIGURES.get(one.name, one.name)) for one in block.figures)
+    return block._replace(figures=tuple(named))
 
 
 def _title_of(vector: str, shelf: SiteContent) -> str:
@@ -224,14 +239,7 @@ def every_mistake(shelf: SiteContent) -> SitePage:
             "otherwise."
         ),
         on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY)),
-        on.chart(
-            "Mistakes by what they are about",
-            (
-                (Link(words, f"#{name}"), len(some))
-                for name, words, some in lists[: len(by_chapter)]
-            ),
-        ),
-        on.ListFilter("Find a mistake"),
+        on.ListFilter("Find a mistake", (("Known", _KNOWN),)),
     ]
     for place, (name, words, found) in enumerate(lists):
         if place == len(by_chapter) + 1:
@@ -286,9 +294,16 @@ def _mistakes_name(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower())
 
 
+_KNOWN: Final = (("known:found", "found in an engine"), ("known:plausible", "plausible"))
+"""How mistakes are known: what an item is found by, and what people call it."""
+
+
 def _items(found: Iterable[MistakeNote]) -> on.Bullets:
     items = (
-        on.Item(Link(one.mistake, addresses.mistake(one.id)), words=f"{one.id} {one.rule}")
+        on.Item(
+            Link(one.mistake, addresses.mistake(one.id)),
+            words=f"{one.id} {one.rule} {_KNOWN[not one.found][0]}",
+        )
         for one in found
     )
     return on.bullets(items)
@@ -298,9 +313,8 @@ def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
     """Make the page of a mistake."""
     rule = shelf.rules[note.rule]
     blocks = (
+        on.Paragraph(("The rule: ", Link(rule.sentence, addresses.rule(rule.id))), tone=on.LEAD),
         on.Paragraph(("For example: ", note.effect)),
-        on.Heading("The rule", name="rule"),
-        on.Paragraph(Link(rule.sentence, addresses.rule(rule.id))),
         *_house_choice(note),
         on.Heading("Engines that do so", name="seen"),
         *_seen(note),
@@ -308,7 +322,8 @@ def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
     )
     chapter = Link(telling.in_words(rule.chapter), f"{addresses.MISTAKES}#{rule.chapter}")
     crumbs = (Link("Mistakes", addresses.MISTAKES), chapter)
-    page = Page(note.mistake, blocks, name=note.id)
+    kind = "House choice" if note.house_choice else "Mistake"
+    page = Page(f"{kind}: {note.mistake}", blocks, name=note.id)
     address = addresses.mistake(note.id)
     return SitePage(address, page, addresses.MISTAKES, crumbs, note.mistake, "mistake", 6)
 
@@ -366,14 +381,23 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
         "To ask an engine the first:"
     )
     yield on.Lines((f"poker-oracle check --only '{first}' -- ./my-engine",))
-    links = (Link(one["title"], addresses.hand(one["id"])) for one in found[:_MOST_VECTORS])
-    yield on.bullets(links, telling.MOST_LISTED)
+    yield on.bullets(map(_hand_drawn, found[:_MOST_VECTORS]), telling.MOST_LISTED)
     if len(found) > _MOST_VECTORS:
         yield on.Paragraph(
             f"Not listed: {counted(len(found) - _MOST_VECTORS, 'vector')} that "
             "notice more mistakes at once.",
             tone=on.QUIET,
         )
+
+
+def _hand_drawn(vector: Vector) -> on.Text:
+    """Name a vector, and draw the cards with which its title ends."""
+    title, link_to = str(vector["title"]), addresses.hand(vector["id"])
+    cards = tuple(vector["given"].get("hand") or ())
+    lead = title.removesuffix(" ".join(cards)).rstrip(": ")
+    if not cards or lead == title:
+        return Link(title, link_to)
+    return (Link(lead, link_to), " ", on.Cards(cards))
 
 
 _GROUPS: Final = ("broken", "suspected", "known")

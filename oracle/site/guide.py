@@ -552,10 +552,28 @@ def decision_keys(_shelf: SiteContent) -> Sequence[str]:
 def decision_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a decision, or their index."""
     if not key:
-        found = written("specs/decisions/README.md")
-        return _leaf(addresses.DECISIONS, found, (), _GUIDE)
+        return _every_decision()
     crumbs = (*_GUIDE, Link("Decisions", addresses.DECISIONS))
     return _leaf(addresses.decision(key), written(decision(key)), (), crumbs)
+
+
+_INDEX: Final = "specs/decisions/README.md"
+_DECIDED: Final = re.compile(
+    r"^\| \[(\d+)\]\((.+)\.md\) \| (.+) \| ([\d-]+) \| (.+) \|$", re.MULTILINE
+)
+
+
+def _every_decision() -> SitePage:
+    """List the decisions of their index, each as a whole that leads to its page."""
+    found = written(_INDEX)
+    before, _, _ = found.prose.markdown.partition("\n|")
+    tiles = (
+        (Link(title, addresses.decision(name)), f"{number}, {status} on {date}")
+        for number, name, title, date, status in _DECIDED.findall(found.prose.markdown)
+    )
+    blocks = (found.prose._replace(markdown=before), on.Tiles(tuple(tiles)))
+    page = Page(found.title, blocks)
+    return SitePage(addresses.DECISIONS, page, addresses.GUIDE, _GUIDE, found.title, "guide")
 
 
 def _every_guide() -> SitePage:

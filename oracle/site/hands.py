@@ -274,10 +274,10 @@ def trees_keys(_shelf: SiteContent) -> Sequence[str]:
 
 def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a betting structure."""
-    games: dict[tuple[str, int], list[on.Block]] = {}
+    games: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     rows = list(_rows(key))
     for row in rows:
-        games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(_tree(row))
+        games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(row)
     others = [Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key]
     blocks: list[on.Block] = [
         on.Paragraph(
@@ -298,12 +298,31 @@ def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     for (game, draws), trees in games.items():
         told = f"{capital(game)}, {counted(draws, 'draw')}"
         heading = on.Heading(told, name=f"{game}-{draws}")
-        blocks.append(on.Section(heading, tuple(trees), counted(len(trees), "table")))
+        divided = on.Fold("Each divided by its first act", tuple(map(_tree, trees)), "")
+        blocks.append(
+            on.Section(heading, (_in_a_table(trees), divided), counted(len(trees), "table"))
+        )
     title = f"Betting trees: {key}"
     crumbs = (Link("Guide", addresses.GUIDE), Link("Betting trees", addresses.guide("trees")))
     return SitePage(
         addresses.trees(key), Page(title, tuple(blocks)), addresses.GUIDE, crumbs, title, "guide"
     )
+
+
+def _in_a_table(trees: Iterable[Mapping[str, Any]]) -> on.Table:
+    """Set trees below each other, with what tells their tables apart in columns."""
+    rows = (
+        on.Row(
+            (
+                len(row["table"]["stacks"]),
+                f"{_stacks(row)}{_short_of_whole(row)}",
+                row["sequences"],
+                listing(map(telling.house_title, row["houses"])),
+            )
+        )
+        for row in trees
+    )
+    return on.Table(("Players", "Stacks", "Sequences", "By the rules of"), tuple(rows))
 
 
 def _growing(rows: Sequence[Mapping[str, Any]]) -> Iterator[on.Chart]:
@@ -330,9 +349,10 @@ def _growing(rows: Sequence[Mapping[str, Any]]) -> Iterator[on.Chart]:
         )
         for row in found
     )
+    game, title = capital(rows[0]["table"]["game"]), telling.house_title(house)
     told = (
-        f"Sequences of a whole hand of {capital(rows[0]['table']['game'])} by {house}, with "
-        "equal stacks; the scale of the bars is logarithmic"
+        f"Sequences of a whole hand of {game} by {title}, with equal stacks; the scale of the "
+        "bars is logarithmic"
     )
     yield on.Chart(told, tuple(bars))
 
@@ -379,7 +399,6 @@ def _tree(row: Mapping[str, Any]) -> on.Fold:
     rows = [on.Row((capital(try_in_words(one["act"])), one["sequences"])) for one in row["divide"]]
     digest = row["leaves"] or "not made"
     blocks: list[on.Block] = [
-        on.Paragraph(f"By the rules of {listing(row['houses'])}."),
         on.Table(("First act", "Sequences"), tuple(rows)),
         on.Paragraph(("Digest of the ends: ", on.Code(digest)), tone=on.QUIET),
         on.Paragraph(on.Code(row["id"]), tone=on.QUIET),
@@ -388,15 +407,22 @@ def _tree(row: Mapping[str, Any]) -> on.Fold:
 
 
 def _trees_in_words(row: Mapping[str, Any]) -> str:
-    table = row["table"]
-    stacks = table["stacks"]
-    alike = f"{stacks[0]} each" if len(set(stacks)) == 1 else f"stacks {listing(map(str, stacks))}"
-    rounds = (
-        "whole hands" if row["rounds"] == table["draws"] + 1 else counted(row["rounds"], "round")
-    )
-    sizes = f", bets of {listing(map(str, row['sizes']))}" if row["sizes"] else ""
-    told = f"{counted(len(stacks), 'player')}, {alike}, {rounds}{sizes}"
-    return f"{told}, by {listing(row['houses'])}"
+    players = counted(len(row["table"]["stacks"]), "player")
+    houses = listing(map(telling.house_title, row["houses"]))
+    return f"{players}, {_stacks(row)}{_short_of_whole(row)}, by {houses}"
+
+
+def _stacks(row: Mapping[str, Any]) -> str:
+    stacks = row["table"]["stacks"]
+    alike = len(set(stacks)) == 1
+    return f"{stacks[0]} each" if alike else listing(map(str, stacks))
+
+
+def _short_of_whole(row: Mapping[str, Any]) -> str:
+    """Say how much of a hand is counted if not all of it, and with which bets if there are many."""
+    whole = row["rounds"] == row["table"]["draws"] + 1
+    rounds = "" if whole else f", {counted(row['rounds'], 'round')}"
+    return rounds + (f", bets of {listing(map(str, row['sizes']))}" if row["sizes"] else "")
 
 
 _AND: Final = "/"
