@@ -476,9 +476,12 @@ _GUIDE: Final = (Link("Guide", addresses.GUIDE),)
 _GUIDE_LEAD: Final = (
     "Ten minutes for whoever comes for the first time, and everything to look things up."
 )
+_AS_THE_HEADING: Final = ": ten minutes"
+"""What the heading says already of the titles below it."""
+
 _PARTS: Final = (
     (
-        "Ten minutes",
+        "In ten minutes",
         (
             ("engine", "A poker engine in any language, and which rules it breaks."),
             ("room", "How your room plays, where it differs, and what the dealer rules."),
@@ -581,13 +584,21 @@ def _every_guide() -> SitePage:
     for title, guides in _PARTS:
         blocks.append(on.Heading(title))
         tiles = [
-            (Link(written(GUIDES[name]).title, addresses.guide(name)), about)
+            (
+                Link(
+                    written(GUIDES[name]).title.removesuffix(_AS_THE_HEADING), addresses.guide(name)
+                ),
+                about,
+            )
             for name, about in guides
         ]
         if title == _PARTS[-1][0]:
             about = "Choices that the code does not explain, and what was rejected."
             tiles.append((Link("Decisions", addresses.DECISIONS), about))
-        blocks.append(on.Tiles(tuple(tiles)))
+        # What is read first stands out; what is looked up is a list.
+        is_first = title == _PARTS[0][0]
+        listed = on.bullets((link, f": {about}") for link, about in tiles)
+        blocks.append(on.Tiles(tuple(tiles)) if is_first else listed)
     return SitePage(
         addresses.GUIDE, Page("Guide", tuple(blocks)), addresses.GUIDE, about=_GUIDE_LEAD
     )

@@ -35,7 +35,10 @@ def every_document(shelf: SiteContent) -> SitePage:
         "rules enforce it, and where the text has errors."
     )
     tiles = (
-        (Link(one.title, addresses.document(one.id)), f"{_language(one)}. {_counts(one)}")
+        (
+            Link(one.title, addresses.document(one.id)),
+            f"{_language(one)}, on {_games(one)}. {_counts(one)}",
+        )
         for one in shelf.documents.values()
     )
     page = Page("Documents", (lead, on.Tiles(tuple(tiles))))
@@ -108,6 +111,10 @@ def _houses(shelf: SiteContent, document: Document) -> Iterator[on.Block]:
 
 def _language(document: Document) -> str:
     return _LANGUAGES.get(document.language, document.language)
+
+
+def _games(document: Document) -> str:
+    return listing(map(capital, document.games))
 
 
 def _counts(document: Document) -> str:

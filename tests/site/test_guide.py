@@ -54,6 +54,14 @@ def test_every_guide_is_found_from_the_page_of_all() -> None:
     assert [key for key in guide.guide_keys(SHELF) if f'"{key}.html"' not in text + reports] == [""]
 
 
+def test_what_is_for_ten_minutes_stands_out_and_its_code_can_be_copied() -> None:
+    page = guide.guide_leaf(SHELF, "").page
+    (tiles,) = parts(page, Tiles)
+    assert [link.to for link, _told in tiles.tiles] == list(map(places.guide, DOORS))
+    assert not any("ten minutes" in link.text for link, _told in tiles.tiles)
+    assert '<script src="../assets/copying.js"></script>' in html("engine")
+
+
 def test_every_decision_is_listed_with_its_date_and_status() -> None:
     (tiles,) = parts(guide.decision_leaf(SHELF, "").page, Tiles)
     assert [link.to for link, _told in tiles.tiles] == list(map(places.decision, decisions()))
