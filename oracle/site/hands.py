@@ -589,7 +589,8 @@ def _every_chapter(shelf: SiteContent) -> SitePage:
         rules = len({rule_of(one.id) for one in found})
         told = f"{counted(len(found), 'scenario')} about {counted(rules, 'rule')}"
         tiles.append((Link(telling.in_words(chapter), addresses.hands(chapter)), told))
-    page = Page("Hands", (on.Paragraph(_LEAD), on.Tiles(tuple(tiles))))
+    ask = on.Ask(addresses.SEARCH, "a hand in which the deck runs out", ())
+    page = Page("Hands", (on.Paragraph(_LEAD), ask, on.Tiles(tuple(tiles))))
     return SitePage(addresses.HANDS, page, addresses.HANDS, about=_LEAD)
 
 

@@ -103,6 +103,8 @@ def test_lists_lead_to_every_scenario() -> None:
         missing = [one for one in wanted if f'#{quote(one)}"' not in text]
         assert (missing, len(text.encode()) < 300_000) == ([], True)
     assert all(f'"{chapter}.html"' in html("") for chapter in site_content().chapters)
+    assert html("").count('class="ask"') == 1
+    assert 'class="asked-already"' not in html("")
 
 
 def test_another_answer_opens_where_it_parts_from_the_first() -> None:
