@@ -320,7 +320,7 @@ def _every_pair(shelf: SiteContent) -> on.Table:
         )
         for one in houses
     )
-    return on.Table(("", *map(telling.house_title, houses)), tuple(rows))
+    return on.Table(("House", *map(telling.house_title, houses)), tuple(rows))
 
 
 def _about_house(shelf: SiteContent, house: House) -> str:
