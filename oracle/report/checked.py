@@ -199,6 +199,7 @@ def checked(
     *,
     verbose: bool = False,
     replays: Mapping[Case, Replayed] | None = None,
+    asked: bool = True,
 ) -> on.Page:
     """Make the page of a report of ``check``.
 
@@ -206,6 +207,8 @@ def checked(
         report: what was found.
         verbose: whether no list is cut short on a terminal.
         replays: by case, what plays the hand of a failure for a page that can step through it.
+        asked: whether it says what was judged and what never was; who does not want that tells it
+            in words of its own.
     """
     most = None if verbose else _MOST_LISTED
     counts, engine, details = report["counts"], report["engine"], report["details"]
@@ -213,7 +216,7 @@ def checked(
     cases = Cases(report, replays or {})
     blocks: list[on.Block] = [on.Figures("", figures(counts), on.STRONG)]
     blocks += _where(details)
-    blocks += _asked(report, most)
+    blocks += _asked(report, most) if asked else ()
     blocks += missing(report)
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))

@@ -152,6 +152,7 @@ def _environment() -> Environment:
     environment.tests |= {
         "code": lambda part: isinstance(part, on.Code),
         "cards": lambda part: isinstance(part, on.Cards),
+        "label": lambda part: isinstance(part, on.Label),
         "link": lambda part: isinstance(part, on.Link),
     }
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
@@ -249,6 +250,7 @@ def as_site_files(leaf: SitePage, frame: Frame) -> dict[str, str]:
         beside=[relative(leaf.address, script) for script in beside],
         has_list=bool(lists),
         has_parts=any(isinstance(one, on.Section | on.ListFilter) for one in page.blocks),
+        has_code=any(isinstance(one, on.Prose) for one in page.blocks),
         root=posixpath.relpath(".", posixpath.dirname(leaf.address) or "."),
         link_to=lambda to: relative(leaf.address, to),
         rule_to=lambda rule: _rule_to(leaf, frame, rule),

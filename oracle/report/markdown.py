@@ -80,7 +80,7 @@ def _marked(text: on.Text) -> str:
 def _part(part: on.Part) -> str:
     if isinstance(part, str):
         return escaped(part)
-    return escaped(part.text) if isinstance(part, on.Link) else _code(part.text)
+    return escaped(part.text) if isinstance(part, on.Label | on.Link) else _code(part.text)
 
 
 def _code(text: str) -> str:

@@ -50,6 +50,12 @@ class Cards(NamedTuple):
         return " ".join(f"({card})" if card in self.out else card for card in self.cards)
 
 
+class Label(NamedTuple):
+    """A word or two that are set off, such as that rooms differ; elsewhere they are only words."""
+
+    text: str
+
+
 class Link(NamedTuple):
     """Words that lead to another page of the site; elsewhere they are only words.
 
@@ -61,7 +67,7 @@ class Link(NamedTuple):
     to: str
 
 
-Part: TypeAlias = str | Code | Cards | Link
+Part: TypeAlias = str | Code | Cards | Label | Link
 Text: TypeAlias = Part | tuple[Part, ...]
 
 
@@ -72,7 +78,7 @@ def plain(text: Text) -> str:
 
 def parts(text: Text) -> Iterator[Part]:
     """Give the parts of a text in order."""
-    if isinstance(text, str | Code | Cards | Link):
+    if isinstance(text, str | Code | Cards | Label | Link):
         yield text
     else:
         yield from text

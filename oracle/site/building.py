@@ -116,7 +116,7 @@ MARKER: Final = "site.json"
 
 _PIECE: Final = 20
 _OURS: Final = (
-    *("site.css", "asking.js", "narrow.js", "search.js", "icon.svg", "preview.png"),
+    *("site.css", "asking.js", "copying.js", "narrow.js", "search.js", "icon.svg", "preview.png"),
     *playing.SCRIPTS,
 )
 

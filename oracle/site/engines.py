@@ -14,16 +14,16 @@ from oracle.conformance import Case, Measured, matrix_report, read_measured, rul
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.report import page as on
-from oracle.report.checked import checked
+from oracle.report.checked import checked, is_house_choice, numbered
 from oracle.report.detected import outside_the_corpus
-from oracle.report.envelope import Measuring
+from oracle.report.envelope import Measuring, engine_named
 from oracle.report.explanation import explain_played
 from oracle.report.html import SitePage
 from oracle.report.matrices import matrix
 from oracle.report.page import Link, Page, Prose
 from oracle.report.replay import CaseInput, replay
 from oracle.report.suite import as_test_form, is_named, shows_in
-from oracle.report.words import capital, counted
+from oracle.report.words import capital, counted, listing
 from oracle.site import addresses, telling
 from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector
@@ -31,6 +31,7 @@ from oracle.site.telling import linked
 from oracle.specs import catalogue
 from oracle.specs.engines import MistakeNote, Sighting
 from oracle.system.resources import folder
+from oracle.wire.grading import ASPECTS
 from oracle.wire.vocabulary import PLAY, RULING
 
 
@@ -49,11 +50,26 @@ def adequacy_leaf(shelf: SiteContent, _key: str) -> SitePage:
             f"{sum(map(bool, counts)):,} of {counted(len(counts), 'mistake')} fail at least one."
         ),
         on.chart("How many vectors notice a mistake", _by_many(counts)),
-        *linked(tuple(_in_sections(page.blocks)), shelf),
+        *linked(tuple(_in_sections(map(_in_plain_words, page.blocks))), shelf),
     )
     about = "Which known mistakes the test vectors notice, and what hands they visit."
     whole = page._replace(blocks=blocks)
     return SitePage(addresses.ADEQUACY, whole, addresses.MISTAKES, about=about)
+
+
+_FIGURES: Final[Mapping[str, str]] = {
+    "in houses": "noticed, house by house",
+    "directions of rules guarded": "sides of rules where a mistake is noticed",
+    "pairs of a mistake and a rule told apart": "other rules that a mistake does not hide",
+}
+"""What figures are called on the page, by their names in the report."""
+
+
+def _in_plain_words(block: on.Block) -> on.Block:
+    if not isinstance(block, on.Figures):
+        return block
+    named = (one._replace(name=_FIGURES.get(one.name, one.name)) for one in block.figures)
+    return block._replace(figures=tuple(named))
 
 
 def _title_of(vector: str, shelf: SiteContent) -> str:
@@ -223,14 +239,7 @@ def every_mistake(shelf: SiteContent) -> SitePage:
             "otherwise."
         ),
         on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY)),
-        on.chart(
-            "Mistakes by what they are about",
-            (
-                (Link(words, f"#{name}"), len(some))
-                for name, words, some in lists[: len(by_chapter)]
-            ),
-        ),
-        on.ListFilter("Find a mistake"),
+        on.ListFilter("Find a mistake", (("Known", _KNOWN),)),
     ]
     for place, (name, words, found) in enumerate(lists):
         if place == len(by_chapter) + 1:
@@ -285,9 +294,16 @@ def _mistakes_name(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower())
 
 
+_KNOWN: Final = (("known:found", "found in an engine"), ("known:plausible", "plausible"))
+"""How mistakes are known: what an item is found by, and what people call it."""
+
+
 def _items(found: Iterable[MistakeNote]) -> on.Bullets:
     items = (
-        on.Item(Link(one.mistake, addresses.mistake(one.id)), words=f"{one.id} {one.rule}")
+        on.Item(
+            Link(one.mistake, addresses.mistake(one.id)),
+            words=f"{one.id} {one.rule} {_KNOWN[not one.found][0]}",
+        )
         for one in found
     )
     return on.bullets(items)
@@ -297,9 +313,8 @@ def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
     """Make the page of a mistake."""
     rule = shelf.rules[note.rule]
     blocks = (
+        on.Paragraph(("The rule: ", Link(rule.sentence, addresses.rule(rule.id))), tone=on.LEAD),
         on.Paragraph(("For example: ", note.effect)),
-        on.Heading("The rule", name="rule"),
-        on.Paragraph(Link(rule.sentence, addresses.rule(rule.id))),
         *_house_choice(note),
         on.Heading("Engines that do so", name="seen"),
         *_seen(note),
@@ -307,7 +322,8 @@ def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
     )
     chapter = Link(telling.in_words(rule.chapter), f"{addresses.MISTAKES}#{rule.chapter}")
     crumbs = (Link("Mistakes", addresses.MISTAKES), chapter)
-    page = Page(note.mistake, blocks, name=note.id)
+    kind = "House choice" if note.house_choice else "Mistake"
+    page = Page(f"{kind}: {note.mistake}", blocks, name=note.id)
     address = addresses.mistake(note.id)
     return SitePage(address, page, addresses.MISTAKES, crumbs, note.mistake, "mistake", 6)
 
@@ -365,14 +381,23 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
         "To ask an engine the first:"
     )
     yield on.Lines((f"poker-oracle check --only '{first}' -- ./my-engine",))
-    links = (Link(one["title"], addresses.hand(one["id"])) for one in found[:_MOST_VECTORS])
-    yield on.bullets(links, telling.MOST_LISTED)
+    yield on.bullets(map(_hand_drawn, found[:_MOST_VECTORS]), telling.MOST_LISTED)
     if len(found) > _MOST_VECTORS:
         yield on.Paragraph(
             f"Not listed: {counted(len(found) - _MOST_VECTORS, 'vector')} that "
             "notice more mistakes at once.",
             tone=on.QUIET,
         )
+
+
+def _hand_drawn(vector: Vector) -> on.Text:
+    """Name a vector, and draw the cards with which its title ends."""
+    title, link_to = str(vector["title"]), addresses.hand(vector["id"])
+    cards = tuple(vector["given"].get("hand") or ())
+    lead = title.removesuffix(" ".join(cards)).rstrip(": ")
+    if not cards or lead == title:
+        return Link(title, link_to)
+    return (Link(lead, link_to), " ", on.Cards(cards))
 
 
 _GROUPS: Final = ("broken", "suspected", "known")
@@ -437,11 +462,12 @@ def _verdict(one: Checked) -> str:
 def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
     sentences = {name: rule.sentence for name, rule in shelf.rules.items()}
     houses = {one.id: one.settings for one in catalogue.shipped_houses().values()}
+    found = dict(sorted(found.items(), key=lambda pair: _most_judged(pair[1])))
     engines = [one.measured for one in found.values()]
     report = matrix_report(Measuring("matrix", {}), engines, sentences, houses)
     blocks: on.Blocks = (
         on.Paragraph(_LEAD),
-        on.Chart("Answers that agree with the rules", tuple(map(_agreeing, found.values()))),
+        *_agreeing(found.values()),
         *_by_rules(report["details"]["rules"], found),
         *_mistakes_of(report["details"]["mistakes"], found),
         on.Section(on.Heading("All figures", name="figures"), linked(matrix(report).blocks, shelf)),
@@ -450,14 +476,45 @@ def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
     return SitePage(addresses.ENGINES, Page("Engines", blocks), addresses.ENGINES, about=_LEAD)
 
 
-def _agreeing(one: Checked) -> on.Bar:
-    """Draw how many of its answers are right; the word of its badge stands beside its name."""
+def _most_judged(one: Checked) -> tuple[int, int, bool]:
+    """Put what was asked most first, of those asked alike the one with most right."""
+    right, asked = _right(one)
+    return -asked, -right, _has_profile(one)
+
+
+def _right(one: Checked) -> tuple[int, int]:
     counts = one.report["counts"]
-    right, asked = counts["pass"], counts["pass"] + counts["fail"] + counts["error"]
+    return counts["pass"], counts["pass"] + counts["fail"] + counts["error"]
+
+
+def _has_profile(one: Checked) -> bool:
+    return bool(one.report["details"]["profile"])
+
+
+def _agreeing(found: Iterable[Checked]) -> Iterator[on.Block]:
+    """Draw how many answers agree with the rules; what agrees with a profile alone is apart."""
+    every = [*found]
+    by_rules = tuple(_bar(one) for one in every if not _has_profile(one))
+    if by_rules:
+        yield on.Chart("Answers that agree with the rules", by_rules)
+    by_profile = tuple(_bar(one) for one in every if _has_profile(one))
+    if by_profile:
+        yield on.Chart("Answers that agree with the engine's own profile", by_profile)
+        yield on.Paragraph(
+            "A profile says what an engine is known to do, mistakes and all. A full bar means that "
+            "nothing else was found, not that the engine has the rules right.",
+            tone=on.QUIET,
+        )
+
+
+def _bar(one: Checked) -> on.Bar:
+    """Draw how many of its answers are right; the word of its badge stands beside its name."""
+    right, asked = _right(one)
     name = (Link(one.title, addresses.engine(one.name)), f": {_verdict(one)}")
     return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
 
 
+_WRONG: Final = ("broken", "suspected")
 _STANDINGS: Final = {
     "proved": (0, "right", "Every answer about it is right."),
     "broken": (1, "wrong", "Answers about it are wrong"),
@@ -470,9 +527,13 @@ _STANDINGS_KEY: Final = ("right", "wrong or doubtful", "not shown")
 def _by_rules(
     rules: Sequence[Mapping[str, Any]], found: Mapping[str, Checked]
 ) -> Iterator[on.Block]:
-    """Show which engine has which of the rules that some engine breaks."""
+    """Show which engine has which of the rules that some engine breaks.
+
+    One judged by its profile is left out: what it has right is what the profile says.
+    """
     yield on.Heading("The rules that some engine breaks", name="rules")
-    wrong = [one for one in rules if {"broken", "suspected"}.intersection(one["standing"])]
+    shown = [(place, one) for place, one in enumerate(found.values()) if not _has_profile(one)]
+    wrong = [one for one in rules if any(one["standing"][place] in _WRONG for place, _ in shown)]
     if not wrong:
         yield on.Paragraph("None of them breaks a rule that it was asked about.", tone=on.GOOD)
         return
@@ -480,16 +541,13 @@ def _by_rules(
         f"{len(wrong)} of {counted(len(rules), 'rule')}. Choose an answer for what it rests on; "
         "the number is that of the hands that show it."
     )
-    heads = tuple(Link(one.title, addresses.engine(name)) for name, one in found.items())
+    heads = tuple(Link(one.title, addresses.engine(one.name)) for _, one in shown)
     rows = tuple(
         (
-            Link(one["sentence"], addresses.rule(one["rule"])),
-            tuple(
-                _standing(*each)
-                for each in zip(one["standing"], one["vectors"], found.values(), strict=True)
-            ),
+            Link(each["sentence"], addresses.rule(each["rule"])),
+            tuple(_standing(each["standing"][at], each["vectors"][at], one) for at, one in shown),
         )
-        for one in wrong
+        for each in wrong
     )
     yield on.Grid("standing", heads, rows, _STANDINGS_KEY)
 
@@ -531,16 +589,113 @@ def _engine(shelf: SiteContent, one: Checked) -> SitePage:
     """Make the page of the report; of its hands those are drawn that are shown as examples."""
     examples = {(name, example["as"]) for name, example in _examples(one.report)}
     replays = {case: how for case, how in played(one.report, shelf).items() if case in examples}
-    page = checked(one.report, replays=replays)
+    page = checked(one.report, replays=replays, asked=False)
+    figures, *others = page.blocks
+    told = (figures, *_asked_of(one), *_mistakes_first(others, one.report, shelf))
     blocks = (
         *_note(one),
         *_made_by(one),
-        *linked(tuple(_without_the_list(page.blocks, one)), shelf),
+        *linked(tuple(_without_the_list(told, one)), shelf),
+        *_never_judged(one, shelf),
     )
     crumbs = (Link("Engines", addresses.ENGINES),)
     about = f"{one.title}: {_verdict(one)}."
-    whole = page._replace(blocks=blocks, name=one.name)
+    whole = page._replace(title=_outcome(one, page), blocks=blocks, name=one.name)
     return SitePage(addresses.engine(one.name), whole, addresses.ENGINES, crumbs, about, "engine")
+
+
+def _outcome(one: Checked, page: Page) -> str:
+    """Say what came of it, by the name that its note has for it."""
+    title = on.plain(page.title)
+    if not one.note.startswith("# "):
+        return title
+    return f"{one.title}: {title.removeprefix(engine_named(one.report['engine'])).strip()}"
+
+
+def _asked_of(one: Checked) -> Iterator[on.Block]:
+    """Say of what the counts are, and why so much was skipped."""
+    counts, kinds = one.report["counts"], one.report["details"]["asked"]["kinds"]
+    _right_ones, judged = _right(one)
+    told = listing([counted(count, _KINDS.get(kind, kind)) for kind, count in kinds.items()])
+    yield on.Paragraph(
+        f"Of {judged + counts['skip']:,} vectors, {judged:,} were judged: {told}. "
+        f"{counts['skip']:,} were skipped: the engine says that it does not play such a game or "
+        "act, or they are about a house by which it does not play. Every reason is under “Not "
+        "judged”."
+        if counts["skip"]
+        else f"All {judged:,} vectors were judged: {told}."
+    )
+    compared = one.report["details"]["aspects"]
+    if subjects := [f"{capital(name)}: {ASPECTS[name]}." for name in compared if name in ASPECTS]:
+        yield on.Paragraph(" ".join(subjects), tone=on.QUIET)
+
+
+_KINDS: Final = {
+    "play": "whole hand",
+    "ruling": "ruling",
+    "rank": "ranking",
+    "compare": "comparison",
+    "setup": "table",
+    "next-hand": "next hand",
+}
+
+
+def _never_judged(one: Checked, shelf: SiteContent) -> Iterator[on.Block]:
+    """Name what the engine claims and nothing is known of, and how much was seen of the rest."""
+    asked = one.report["details"]["asked"]
+    inside: list[on.Block] = []
+    for plays in asked["plays"].values():
+        never = [name for name, count in plays.items() if not count]
+        if never:
+            inside.append(
+                on.Paragraph(
+                    f"Of {len(never):,} of {counted(len(plays), 'structure')} that it says it "
+                    "plays, no hand was judged:"
+                )
+            )
+            inside.append(on.bullets(telling.in_words(name) for name in never))
+        seen = [on.Row((telling.in_words(name), count)) for name, count in plays.items() if count]
+        if seen:
+            table = on.Table(("Structure", "Hands judged"), tuple(seen))
+            inside.append(on.Fold(f"How many hands of the other {len(seen):,}", (table,), ""))
+    rules = [name for name in asked["not-about"] if name in shelf.rules]
+    if rules:
+        inside.append(on.Paragraph("No hand was about:"))
+        inside.append(telling.rule_items(shelf, rules))
+    if inside:
+        heading = on.Heading("What nothing is known of", name="unknown")
+        yield on.Section(heading, tuple(inside))
+
+
+_HOUSE_CHOICE: Final = "House choice: "
+
+
+def _mistakes_first(
+    blocks: Iterable[on.Block], report: Mapping[str, Any], shelf: SiteContent
+) -> Iterator[on.Block]:
+    """Put mistakes before house choices, all without their numbers, the first unfolded."""
+    by_name = {f"mistake-{number}": one for number, one in numbered(report)}
+    rest = [*blocks]
+    found = [one for one in rest if isinstance(one, on.Section) and one.heading.name in by_name]
+    found.sort(key=lambda one: is_house_choice(by_name[one.heading.name]))
+    for block in rest:
+        if block not in found:
+            yield block
+        elif block is next(one for one in rest if one in found):
+            for place, one in enumerate(found):
+                mistake = by_name[one.heading.name]
+                lead = _HOUSE_CHOICE if is_house_choice(mistake) else "Mistake: "
+                heading = one.heading._replace(text=f"{lead}{_said(mistake, shelf)}")
+                yield one._replace(heading=heading, is_open=not place)
+
+
+def _said(mistake: Mapping[str, Any], shelf: SiteContent) -> str:
+    """Tell a mistake; a setting by the question that it answers."""
+    switch, is_setting, setting = str(mistake["id"]).partition("=")
+    if not is_setting or switch not in shelf.switches:
+        return str(mistake["sentence"])
+    known = shelf.switches[switch]
+    return f"{known.question} {capital(known.settings[setting].text)}"
 
 
 def _examples(report: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -596,8 +751,12 @@ def _failures(shelf: SiteContent, one: Checked) -> SitePage:
     rows = {(row["case"], row["as"]): row for row in report["cases"]}
     wrong = {case for case, row in rows.items() if row["outcome"] in {"fail", "error"}}
     parts: list[tuple[str, str, list[Mapping[str, Any]]]] = [
-        (each["id"], each["sentence"], [rows[case["case"], case["as"]] for case in shows_in(each)])
-        for each in report["mistakes"]
+        (
+            each["id"],
+            f"{_HOUSE_CHOICE * is_house_choice(each)}{_said(each, shelf)}",
+            [rows[case["case"], case["as"]] for case in shows_in(each)],
+        )
+        for each in sorted(report["mistakes"], key=is_house_choice)
     ]
     told = {(row["case"], row["as"]) for _, _, some in parts for row in some}
     parts += (
@@ -613,8 +772,8 @@ def _failures(shelf: SiteContent, one: Checked) -> SitePage:
         on.Paragraph(
             f"{one.title}: {counted(len(wrong), 'answer')} of {asked:,} "
             f"{'differs' if len(wrong) == 1 else 'differ'} from the rules. "
-            f"{counted(len(report['mistakes']), 'mistake')} explain {len(told & wrong):,} of them; "
-            "one answer may show several. Unfold a mistake for its hands."
+            f"{_behind(report)} explain {len(told & wrong):,} of them; "
+            "one answer may show several. Unfold one for its hands."
         ),
         on.chart("Answers that differ, by the chapter of the rule", _by_chapter_of(report, shelf)),
         on.ListFilter("Find a failure", _failure_choices(shelf, [rows[case] for case in wrong])),
@@ -631,6 +790,12 @@ def _failures(shelf: SiteContent, one: Checked) -> SitePage:
     crumbs = (Link("Engines", addresses.ENGINES), Link(one.title, addresses.engine(one.name)))
     page = Page(title, blocks)
     return SitePage(addresses.failures(one.name), page, addresses.ENGINES, crumbs)
+
+
+def _behind(report: Mapping[str, Any]) -> str:
+    choices = sum(map(is_house_choice, report["mistakes"]))
+    mistakes = counted(len(report["mistakes"]) - choices, "mistake")
+    return f"{mistakes} and {counted(choices, 'house choice')}" if choices else mistakes
 
 
 def _by_chapter_of(report: Mapping[str, Any], shelf: SiteContent) -> Sequence[tuple[on.Text, int]]:
@@ -727,13 +892,9 @@ def _alike(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on
         some.setdefault(addresses.scenario_of(row["case"]), []).append(row)
     for told, scenarios in groups.items():
         count = sum(map(len, scenarios.values()))
-        items = on.bullets(_case(some, shelf) for some in scenarios.values())
-        if len(groups) == 1:
-            yield on.Paragraph(f"{capital(told)}:", tone=on.QUIET)
-            yield items
-        else:
-            summary = f"{capital(told)} ({count:,})"
-            yield on.Fold(summary, (items,), "")
+        items = on.bullets((_case(some, shelf) for some in scenarios.values()), telling.MOST_LISTED)
+        yield on.Paragraph(f"{capital(told)} ({count:,}):", tone=on.QUIET)
+        yield items
 
 
 def _case(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> on.Item:

@@ -476,9 +476,12 @@ _GUIDE: Final = (Link("Guide", addresses.GUIDE),)
 _GUIDE_LEAD: Final = (
     "Ten minutes for whoever comes for the first time, and everything to look things up."
 )
+_AS_THE_HEADING: Final = ": ten minutes"
+"""What the heading says already of the titles below it."""
+
 _PARTS: Final = (
     (
-        "Ten minutes",
+        "In ten minutes",
         (
             ("engine", "A poker engine in any language, and which rules it breaks."),
             ("room", "How your room plays, where it differs, and what the dealer rules."),
@@ -552,10 +555,28 @@ def decision_keys(_shelf: SiteContent) -> Sequence[str]:
 def decision_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a decision, or their index."""
     if not key:
-        found = written("specs/decisions/README.md")
-        return _leaf(addresses.DECISIONS, found, (), _GUIDE)
+        return _every_decision()
     crumbs = (*_GUIDE, Link("Decisions", addresses.DECISIONS))
     return _leaf(addresses.decision(key), written(decision(key)), (), crumbs)
+
+
+_INDEX: Final = "specs/decisions/README.md"
+_DECIDED: Final = re.compile(
+    r"^\| \[(\d+)\]\((.+)\.md\) \| (.+) \| ([\d-]+) \| (.+) \|$", re.MULTILINE
+)
+
+
+def _every_decision() -> SitePage:
+    """List the decisions of their index, each as a whole that leads to its page."""
+    found = written(_INDEX)
+    before, _, _ = found.prose.markdown.partition("\n|")
+    tiles = (
+        (Link(title, addresses.decision(name)), f"{number}, {status} on {date}")
+        for number, name, title, date, status in _DECIDED.findall(found.prose.markdown)
+    )
+    blocks = (found.prose._replace(markdown=before), on.Tiles(tuple(tiles)))
+    page = Page(found.title, blocks)
+    return SitePage(addresses.DECISIONS, page, addresses.GUIDE, _GUIDE, found.title, "guide")
 
 
 def _every_guide() -> SitePage:
@@ -563,13 +584,21 @@ def _every_guide() -> SitePage:
     for title, guides in _PARTS:
         blocks.append(on.Heading(title))
         tiles = [
-            (Link(written(GUIDES[name]).title, addresses.guide(name)), about)
+            (
+                Link(
+                    written(GUIDES[name]).title.removesuffix(_AS_THE_HEADING), addresses.guide(name)
+                ),
+                about,
+            )
             for name, about in guides
         ]
         if title == _PARTS[-1][0]:
             about = "Choices that the code does not explain, and what was rejected."
             tiles.append((Link("Decisions", addresses.DECISIONS), about))
-        blocks.append(on.Tiles(tuple(tiles)))
+        # What is read first stands out; what is looked up is a list.
+        is_first = title == _PARTS[0][0]
+        listed = on.bullets((link, f": {about}") for link, about in tiles)
+        blocks.append(on.Tiles(tuple(tiles)) if is_first else listed)
     return SitePage(
         addresses.GUIDE, Page("Guide", tuple(blocks)), addresses.GUIDE, about=_GUIDE_LEAD
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, zip_longest
+from itertools import accumulate, combinations, groupby, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.cards import Card
@@ -274,10 +274,10 @@ def trees_keys(_shelf: SiteContent) -> Sequence[str]:
 
 def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a betting structure."""
-    games: dict[tuple[str, int], list[on.Block]] = {}
+    games: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
     rows = list(_rows(key))
     for row in rows:
-        games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(_tree(row))
+        games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(row)
     others = [Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key]
     blocks: list[on.Block] = [
         on.Paragraph(
@@ -298,12 +298,31 @@ def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
     for (game, draws), trees in games.items():
         told = f"{capital(game)}, {counted(draws, 'draw')}"
         heading = on.Heading(told, name=f"{game}-{draws}")
-        blocks.append(on.Section(heading, tuple(trees), counted(len(trees), "table")))
+        divided = on.Fold("Each divided by its first act", tuple(map(_tree, trees)), "")
+        blocks.append(
+            on.Section(heading, (_in_a_table(trees), divided), counted(len(trees), "table"))
+        )
     title = f"Betting trees: {key}"
     crumbs = (Link("Guide", addresses.GUIDE), Link("Betting trees", addresses.guide("trees")))
     return SitePage(
         addresses.trees(key), Page(title, tuple(blocks)), addresses.GUIDE, crumbs, title, "guide"
     )
+
+
+def _in_a_table(trees: Iterable[Mapping[str, Any]]) -> on.Table:
+    """Set trees below each other, with what tells their tables apart in columns."""
+    rows = (
+        on.Row(
+            (
+                len(row["table"]["stacks"]),
+                f"{_stacks(row)}{_short_of_whole(row)}",
+                row["sequences"],
+                listing(map(telling.house_title, row["houses"])),
+            )
+        )
+        for row in trees
+    )
+    return on.Table(("Players", "Stacks", "Sequences", "By the rules of"), tuple(rows))
 
 
 def _growing(rows: Sequence[Mapping[str, Any]]) -> Iterator[on.Chart]:
@@ -330,9 +349,10 @@ def _growing(rows: Sequence[Mapping[str, Any]]) -> Iterator[on.Chart]:
         )
         for row in found
     )
+    game, title = capital(rows[0]["table"]["game"]), telling.house_title(house)
     told = (
-        f"Sequences of a whole hand of {capital(rows[0]['table']['game'])} by {house}, with "
-        "equal stacks; the scale of the bars is logarithmic"
+        f"Sequences of a whole hand of {game} by {title}, with equal stacks; the scale of the "
+        "bars is logarithmic"
     )
     yield on.Chart(told, tuple(bars))
 
@@ -379,7 +399,6 @@ def _tree(row: Mapping[str, Any]) -> on.Fold:
     rows = [on.Row((capital(try_in_words(one["act"])), one["sequences"])) for one in row["divide"]]
     digest = row["leaves"] or "not made"
     blocks: list[on.Block] = [
-        on.Paragraph(f"By the rules of {listing(row['houses'])}."),
         on.Table(("First act", "Sequences"), tuple(rows)),
         on.Paragraph(("Digest of the ends: ", on.Code(digest)), tone=on.QUIET),
         on.Paragraph(on.Code(row["id"]), tone=on.QUIET),
@@ -388,15 +407,22 @@ def _tree(row: Mapping[str, Any]) -> on.Fold:
 
 
 def _trees_in_words(row: Mapping[str, Any]) -> str:
-    table = row["table"]
-    stacks = table["stacks"]
-    alike = f"{stacks[0]} each" if len(set(stacks)) == 1 else f"stacks {listing(map(str, stacks))}"
-    rounds = (
-        "whole hands" if row["rounds"] == table["draws"] + 1 else counted(row["rounds"], "round")
-    )
-    sizes = f", bets of {listing(map(str, row['sizes']))}" if row["sizes"] else ""
-    told = f"{counted(len(stacks), 'player')}, {alike}, {rounds}{sizes}"
-    return f"{told}, by {listing(row['houses'])}"
+    players = counted(len(row["table"]["stacks"]), "player")
+    houses = listing(map(telling.house_title, row["houses"]))
+    return f"{players}, {_stacks(row)}{_short_of_whole(row)}, by {houses}"
+
+
+def _stacks(row: Mapping[str, Any]) -> str:
+    stacks = row["table"]["stacks"]
+    alike = len(set(stacks)) == 1
+    return f"{stacks[0]} each" if alike else listing(map(str, stacks))
+
+
+def _short_of_whole(row: Mapping[str, Any]) -> str:
+    """Say how much of a hand is counted if not all of it, and with which bets if there are many."""
+    whole = row["rounds"] == row["table"]["draws"] + 1
+    rounds = "" if whole else f", {counted(row['rounds'], 'round')}"
+    return rounds + (f", bets of {listing(map(str, row['sizes']))}" if row["sizes"] else "")
 
 
 _AND: Final = "/"
@@ -563,7 +589,8 @@ def _every_chapter(shelf: SiteContent) -> SitePage:
         rules = len({rule_of(one.id) for one in found})
         told = f"{counted(len(found), 'scenario')} about {counted(rules, 'rule')}"
         tiles.append((Link(telling.in_words(chapter), addresses.hands(chapter)), told))
-    page = Page("Hands", (on.Paragraph(_LEAD), on.Tiles(tuple(tiles))))
+    ask = on.Ask(addresses.SEARCH, "a hand in which the deck runs out", ())
+    page = Page("Hands", (on.Paragraph(_LEAD), ask, on.Tiles(tuple(tiles))))
     return SitePage(addresses.HANDS, page, addresses.HANDS, about=_LEAD)
 
 
@@ -589,7 +616,7 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
             for one in some
         )
         about = on.Paragraph(Link("About this rule", addresses.rule(rule)), tone=on.QUIET)
-        heading = on.Heading(shelf.rules[rule].sentence, name=rule)
+        heading = on.Heading(shelf.rules[rule].question or shelf.rules[rule].sentence, name=rule)
         note = counted(len(some), "hand")
         blocks.append(on.Section(heading, (on.bullets(items), about), note))
     title = f"{telling.in_words(chapter)}: hands"
@@ -604,25 +631,34 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     pages = list(dict.fromkeys(map(shelf.page_of_hand.__getitem__, shelf.scenarios_under[rule.id])))
     several = counted(len(names), "hand")
     blocks: list[on.Block] = [
-        on.Paragraph((leading(rule.sentence, addresses.rule(rule.id)),), tone=on.LEAD),
+        on.Paragraph(rule.sentence, tone=on.LEAD),
         on.Paragraph(
-            f"{several} that {'shows' if len(names) == 1 else 'show'} where this holds and where "
-            "it ends. Step through each: at every step it says what is legal, and why the rest "
-            "is not."
+            (
+                f"{several} that {'shows' if len(names) == 1 else 'show'} where this holds and "
+                "where it ends. Unfold one and step through it: at every step it says what is "
+                "legal, and why the rest is not. ",
+                leading("About the rule", addresses.rule(rule.id)),
+            )
         ),
     ]
+    which = several
     if len(pages) > 1:
-        blocks.append(on.Paragraph(("Parts: ", *telling.joined(_parts(pages, key)), ".")))
-    listed = tuple((name, shelf.scenarios[name].title, "") for name in names)
-    blocks.append(on.Contents(listed, "The hands"))
-    for name in names:
-        blocks += _scenario(shelf, name)
+        ranges = _ranges(shelf, pages)
+        which = f"hands {ranges[key]} of {len(shelf.scenarios_under[rule.id])}"
+        blocks.append(on.Paragraph(("Hands ", *telling.joined(_parts(ranges, key), " · "))))
+    blocks += (
+        on.Section(
+            on.Heading(shelf.scenarios[name].title, name=name),
+            tuple(_scenario(shelf, name)),
+            is_open=name == names[0],
+        )
+        for name in names
+    )
     crumbs = (
         Link("Hands", addresses.HANDS),
         Link(telling.in_words(rule.chapter), addresses.hands(rule.chapter)),
     )
-    part = f", part {pages.index(key) + 1} of {len(pages)}" if len(pages) > 1 else ""
-    title = f"Hands: {rule.question or rule.sentence}{part}"
+    title = f"{rule.question or rule.sentence} {capital(which)}"
     about = f"{several} to step through, with the reason for each step. {rule.sentence}"
     return SitePage(
         addresses.hands(key),
@@ -635,10 +671,17 @@ def _of_rule(shelf: SiteContent, key: str) -> SitePage:
     )
 
 
-def _parts(pages: Sequence[str], here: str) -> Iterator[on.Part]:
+def _ranges(shelf: SiteContent, pages: Sequence[str]) -> Mapping[str, str]:
+    """Say of each page of a rule with many hands which of them it has: 21 to 40."""
+    ends = [*accumulate(len(shelf.hands_on[page]) for page in pages)]
+    starts = (1, *(end + 1 for end in ends))
+    return {page: f"{one} to {end}" for page, one, end in zip(pages, starts, ends, strict=False)}
+
+
+def _parts(ranges: Mapping[str, str], here: str) -> Iterator[on.Part]:
     """Lead to the other pages of a rule with many hands."""
-    for number, page in enumerate(pages, start=1):
-        yield str(number) if page == here else Link(str(number), addresses.hands(page))
+    for page, told in ranges.items():
+        yield told if page == here else Link(told, addresses.hands(page))
 
 
 def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
@@ -646,11 +689,10 @@ def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
     scenario = shelf.scenarios[name]
     own, *rest = shelf.vectors_of[name]
     told = explained(own)
-    yield on.Heading(scenario.title, name=name)
-    yield on.Paragraph(on.Code(name), tone=on.QUIET)
     yield from own_answer(shelf, own, told)
     yield from others(shelf, own, told, rest)
     yield from _about(shelf, scenario)
+    yield on.Paragraph(on.Code(name), tone=on.QUIET)
 
 
 def _about(shelf: SiteContent, scenario: Scenario) -> Iterator[on.Block]:

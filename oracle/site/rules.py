@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import Final
 
 from oracle.corpus.diff import Change, Side
@@ -11,7 +11,7 @@ from oracle.corpus.house_diff import compare_houses
 from oracle.report import page as on
 from oracle.report.html import SitePage
 from oracle.report.page import Link, Page
-from oracle.report.words import capital, counted
+from oracle.report.words import capital, counted, listing
 from oracle.site import addresses, telling
 from oracle.site.sources import SiteContent
 from oracle.specs.engines import MistakeNote
@@ -35,7 +35,10 @@ def every_document(shelf: SiteContent) -> SitePage:
         "rules enforce it, and where the text has errors."
     )
     tiles = (
-        (Link(one.title, addresses.document(one.id)), f"{_language(one)}. {_counts(one)}")
+        (
+            Link(one.title, addresses.document(one.id)),
+            f"{_language(one)}, on {_games(one)}. {_counts(one)}",
+        )
         for one in shelf.documents.values()
     )
     page = Page("Documents", (lead, on.Tiles(tuple(tiles))))
@@ -108,6 +111,10 @@ def _houses(shelf: SiteContent, document: Document) -> Iterator[on.Block]:
 
 def _language(document: Document) -> str:
     return _LANGUAGES.get(document.language, document.language)
+
+
+def _games(document: Document) -> str:
+    return listing(map(capital, document.games))
 
 
 def _counts(document: Document) -> str:
@@ -206,7 +213,10 @@ def _votes(shelf: SiteContent, switch: Switch) -> on.Chart:
     played = {one.id: telling.houses_with(shelf, switch.id, one.id) for one in _settings(switch)}
     bars = (
         on.Bar(
-            Link(setting.text, f"#{setting.id}"),
+            (
+                Link(setting.text, f"#{setting.id}"),
+                f" {', '.join(map(telling.house_title, played[setting.id]))}",
+            ),
             len(played[setting.id]) / every,
             f"{len(played[setting.id])} of {every}" if played[setting.id] else "none",
         )
@@ -279,31 +289,46 @@ def every_house(shelf: SiteContent) -> SitePage:
         (Link(one.title, addresses.house(one.id)), _about_house(shelf, one))
         for one in sorted(shelf.houses.values(), key=lambda one: one.inherits is not None)
     )
-    pairs = (
-        (
-            Link(
-                f"{telling.house_title(one)} and {telling.house_title(other)}",
-                addresses.pair(one, other),
-            ),
-            len(differing(shelf, one, other)),
-        )
-        for one, other in combinations(sorted(shelf.houses), 2)
-    )
     blocks = (
         lead,
         on.Tiles(tiles),
         on.Heading("Two houses side by side", name="pairs"),
-        on.Paragraph("What two houses set differently, and every hand that comes out differently."),
-        on.chart("Settings that differ", pairs),
+        on.Paragraph(
+            f"On how many of the {len(shelf.switches)} questions two houses differ. Each number "
+            "leads to both answers, and to every hand that comes out differently."
+        ),
+        _every_pair(shelf),
     )
     about = "The houses: how card rooms, clubs and sites play Badugi and Badacey, with the reasons."
     return SitePage(addresses.HOUSES, Page("Houses", blocks), addresses.HOUSES, (), about)
 
 
+def _every_pair(shelf: SiteContent) -> on.Table:
+    """Set every two houses against each other, so that each has a row of its own."""
+    houses = sorted(shelf.houses)
+    rows = (
+        on.Row(
+            (
+                telling.house_title(one),
+                *(
+                    ""
+                    if one == other
+                    else Link(str(len(differing(shelf, one, other))), addresses.pair(one, other))
+                    for other in houses
+                ),
+            )
+        )
+        for one in houses
+    )
+    return on.Table(("House", *map(telling.house_title, houses)), tuple(rows))
+
+
 def _about_house(shelf: SiteContent, house: House) -> str:
     """Say whom a house stands for, and from which other house it takes the rest."""
     other = house.inherits
+    points = counted(len(differing(shelf, house.id, other)), "point") if other else ""
     rest = f", otherwise as {telling.house_title(other)}" if other else ""
+    rest += f", from which it differs on {points}" if other else ""
     documents = [shelf.documents[name].title for name in house.documents]
     told = house.description or f"By {' and '.join(documents)}"
     return f"{told}{rest}."
@@ -327,10 +352,13 @@ def one_house(shelf: SiteContent, house: House) -> SitePage:
         blocks += _differs(shelf, house, house.inherits, own)
         blocks.append(on.Heading("Every answer", name="answers"))
     blocks.append(on.ListFilter("Find an answer"))
-    for chapter, names in chapters:
+    for place, (chapter, names) in enumerate(chapters):
         answers = on.bullets(_houses_setting(shelf, house, name) for name in names)
         heading = on.Heading(telling.in_words(chapter), name=chapter)
-        blocks.append(on.Section(heading, (answers,), counted(len(names), "question")))
+        note = counted(len(names), "question")
+        # Who has no other house to differ from shows some answers at once.
+        is_open = not house.inherits and not place
+        blocks.append(on.Section(heading, (answers,), note, is_open))
     blocks += _beside(shelf, house)
     page = Page(house.title, tuple(blocks), name=house.id)
     crumbs = (Link("Houses", addresses.HOUSES),)
@@ -355,24 +383,29 @@ def _differs(
 ) -> Iterator[on.Block]:
     title = f"What differs from {telling.house_title(inherited)}"
     yield on.Heading(title, name="differs")
-    if not names:
+    if names:
+        yield sides(shelf, (house.id, inherited), names)
+    else:
         yield on.Paragraph("Nothing.")
-    yield sides(shelf, (inherited, house.id), names)
     to = Link("Every hand that comes out differently", addresses.pair(inherited, house.id))
     yield on.Paragraph(to)
 
 
-def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on.Bullets:
-    """Show how two houses answer each of these questions."""
-    items = []
-    for name in names:
-        switch = shelf.switches[name]
-        chosen = ((house, shelf.houses[house].settings[name]) for house in pair)
-        told = telling.both(
-            (telling.house_title(house), switch.settings[setting].text) for house, setting in chosen
+def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on.Table:
+    """Show how two houses answer each of these questions, one beside the other."""
+    rows = (
+        on.Row(
+            (
+                Link(shelf.switches[name].question, addresses.switch_page(name)),
+                *(
+                    shelf.switches[name].settings[shelf.houses[house].settings[name]].text
+                    for house in pair
+                ),
+            )
         )
-        items.append(on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told,)))
-    return on.bullets(items)
+        for name in names
+    )
+    return on.Table(("Question", *map(telling.house_title, pair)), tuple(rows))
 
 
 def _houses_setting(shelf: SiteContent, house: House, name: str) -> on.Item:
@@ -397,23 +430,20 @@ def _origin(shelf: SiteContent, house: House, switch: str) -> House:
 
 def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
     yield on.Heading("Beside other houses", name="beside")
-    others = (other for other in shelf.houses.values() if other.id != house.id)
-    yield on.chart(
-        "Settings that differ",
-        (
-            (
-                Link(other.title, addresses.pair(house.id, other.id)),
-                len(differing(shelf, house.id, other.id)),
-            )
-            for other in others
-        ),
+    others = [other for other in shelf.houses.values() if other.id != house.id]
+    counts = [len(differing(shelf, house.id, other.id)) for other in others]
+    every = len(shelf.switches)
+    bars = (
+        on.Bar(Link(other.title, addresses.pair(house.id, other.id)), count / every, f"{count:,}")
+        for other, count in zip(others, counts, strict=True)
     )
+    yield on.Chart(f"Of {every} questions, those on which they differ", tuple(bars))
 
 
 _EXAMPLES: Final = 3
 _EDGES: Final = {
-    "inside": "At its edge, where the rule still applies.",
-    "outside": "Just past it: the rule refuses this, or no longer applies.",
+    "inside": ("Where it still applies", "A hand just inside the rule."),
+    "outside": ("Where it ends", "A hand just past it: the rule refuses this, or says nothing."),
 }
 
 
@@ -426,29 +456,30 @@ def every_rule(shelf: SiteContent) -> SitePage:
         ),
         on.ListFilter("Find a rule"),
     ]
-    for chapter, rules in shelf.chapters.items():
-        items = (
-            on.Item(
-                (
-                    Link(rule.sentence, addresses.rule(rule.id)),
-                    " (rooms differ)" * bool(rule.switches),
-                ),
-                words=f"{rule.id} {' '.join(rule.asked)}",
-            )
-            for rule in rules
-        )
+    for place, (chapter, rules) in enumerate(shelf.chapters.items()):
         heading = on.Heading(telling.in_words(chapter), name=chapter)
         note = counted(len(rules), "rule")
-        blocks.append(on.Section(heading, (on.bullets(items),), note))
+        items = on.bullets(map(_asked_and_answered, rules))
+        blocks.append(on.Section(heading, (items,), note, is_open=not place))
     about = "Every rule of Badugi and Badacey by chapter, each with its source and its hands."
     return SitePage(addresses.RULES, Page("Rules", tuple(blocks)), addresses.RULES, about=about)
+
+
+def _asked_and_answered(rule: Rule) -> on.Item:
+    """Name a rule by its question, with its answer; say whether rooms differ."""
+    differ = (" ", on.Label("rooms differ")) if rule.switches else ()
+    link = Link(rule.question or rule.sentence, addresses.rule(rule.id))
+    answer = on.Paragraph(rule.sentence if rule.question else "", tone=on.QUIET)
+    words = f"{rule.id} {' '.join(rule.asked)}"
+    return on.Item((link, *differ), blocks=(answer,), words=words)
 
 
 def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     """Make the page of a rule."""
     name = rule.id
     blocks = (
-        *([on.Paragraph(_in_one_go(rule), tone=on.LEAD)] if rule.question else []),
+        *(on.Paragraph(one, tone=on.LEAD) for one in _answer(rule)),
+        _at_a_glance(shelf, rule),
         *_examples(shelf, rule),
         *_switches(shelf, rule),
         *_rules_sources(shelf, rule),
@@ -466,9 +497,20 @@ def one_rule(shelf: SiteContent, rule: Rule) -> SitePage:
     return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, told, "rule", 10)
 
 
-def _in_one_go(rule: Rule) -> str:
+def _answer(rule: Rule) -> Iterator[str]:
     """Answer the question of a rule, in a few words first if there are some."""
-    return " ".join(filter(None, (rule.short, rule.sentence)))
+    if rule.question:
+        yield from filter(None, (rule.short, rule.sentence))
+
+
+def _at_a_glance(shelf: SiteContent, rule: Rule) -> on.Paragraph:
+    """Say what a rule rests on and whether rooms differ, with links to more of both."""
+    documents = dict.fromkeys(one.document for one in shelf.clauses_of[rule.id])
+    named = [shelf.documents[name].title for name in documents] or ["practice"]
+    source = Link(f"Source: {listing(named)}", "#source")
+    if rule.switches:
+        return on.Paragraph((source, " · ", Link("Where rooms differ", "#houses")))
+    return on.Paragraph((source, " · the houses do not differ"))
 
 
 def _as_question(text: str) -> str:
@@ -511,9 +553,10 @@ def _switches(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
 def _examples(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     covered = shelf.coverage_of[rule.id]
     for edge, names in (("inside", covered.inside), ("outside", covered.outside)):
-        yield on.Heading(f"Just {edge}", name=edge)
+        title, told = _EDGES[edge]
+        yield on.Heading(title, name=edge)
         first, *others = telling.simplest_text(shelf, names)
-        yield on.Paragraph(_EDGES[edge], tone=on.QUIET)
+        yield on.Paragraph(told, tone=on.QUIET)
         yield on.Paragraph(
             Link(shelf.scenarios[first].title, addresses.hand(first)), tone=on.STRONG
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -196,11 +196,27 @@ def most_specific(shelf: SiteContent, mistake: str) -> list[Vector]:
 def simplest_text(shelf: SiteContent, names: Iterable[str]) -> list[str]:
     """Put hands into an order in which the plainest comes first, the others as they were.
 
-    That is the shortest on one side of a rule alone, at a usual table by the usual house.
+    That is the shortest on one side of a rule alone, at a usual table by the usual house. A hand
+    that is hardly longer comes before one in which players hold four of a rank, as tests do.
     """
     every = list(names)
-    first = min(every, key=lambda name: plainness(shelf.scenarios[name]))
+    first = min(every, key=lambda name: _plainness(shelf, name))
     return [first, *(name for name in every if name != first)]
+
+
+_FOUR_OF_A_RANK: Final = (2, 8)
+"""How much longer than these a table and a play are that look more like a hand at cards."""
+
+
+def _plainness(shelf: SiteContent, name: str) -> tuple[object, ...]:
+    scenario = shelf.scenarios[name]
+    *usual, _table, _lines = plainness(scenario)
+    dealt = shelf.vectors[name]["given"].get("cards")
+    hands = dealt.values() if isinstance(dealt, Mapping) else ()
+    of_a_test = any(len({card[0] for card in hand[:4]}) == 1 for hand in hands if hand[3:])
+    longer = _FOUR_OF_A_RANK if of_a_test else (0, 0)
+    table, lines = len(scenario.data.get("table", {})), len(scenario.lines)
+    return (*usual, table + longer[0], lines + longer[1])
 
 
 def at_the_table(vector: Vector) -> Iterator[on.Block]:

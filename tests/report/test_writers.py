@@ -45,7 +45,9 @@ ITEMS: Final = on.Bullets((on.Item("first", ("a.rule",), (on.Paragraph("under it
 ANSWERS: Final = (on.Answer("one", 0, True, "One.", "a"), on.Answer("two", 1, True, "Two.", "b"))
 BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Heading: on.Heading("a heading"),
-    on.Paragraph: on.Paragraph(("a ", on.Code("name"), " said"), ("a.rule", "no.rule")),
+    on.Paragraph: on.Paragraph(
+        ("a ", on.Code("name"), " said ", on.Label("set off")), ("a.rule", "no.rule")
+    ),
     on.Lines: on.Lines(("a line that is not broken " * 8,)),
     on.Bullets: ITEMS,
     on.Table: on.Table(("Head", "Number"), (on.Row(("a cell", 1234)),)),
@@ -89,7 +91,7 @@ SAID: Final = (
         "before a program draws",
     ),
     *("many", "a bar", "12,345"),
-    *("a part", "what it says"),
+    *("a part", "what it says", "set off"),
     *("a sheet", "whose it is", "part", "on the wall"),
     *("the hand in words", "where they part", "tries", "1,234", "state"),
 )

@@ -12,6 +12,7 @@ import pytest
 
 from oracle.errors import InputError
 from oracle.report import page as on
+from oracle.report.checked import is_house_choice
 from oracle.report.html import as_site_files
 from oracle.report.page import replays
 from oracle.report.suite import shows_in
@@ -61,6 +62,30 @@ def test_all_stand_side_by_side() -> None:
     assert "From pokerkit" not in text
 
 
+def test_what_agrees_with_a_profile_is_not_shown_as_agreeing_with_the_rules() -> None:
+    page = engines.engines_leaf(SHELF, "").page
+    by_rules, by_profile = parts(page, on.Chart)
+    profiled = [one.title for one in OURS.values() if one.report["details"]["profile"]]
+    assert [on.plain(one.name).partition(": ")[0] for one in by_profile.bars] == profiled
+    assert "PokerKit 0.7.7, judged by the rules" in on.plain(by_rules.bars[0].name)
+    (grid,) = parts(page, on.Grid)
+    assert not set(profiled).intersection(map(on.plain, grid.heads))
+
+
+def test_an_engine_has_its_mistakes_before_house_choices_and_nothing_shouts() -> None:
+    page = engines.engines_leaf(SHELF, "pokerkit").page
+    assert page.title == "PokerKit 0.7.7, judged by the rules: does not conform"
+    named = [one for one in page.blocks if isinstance(one, on.Section)]
+    kinds = [on.plain(one.heading.text).partition(": ")[0] for one in named]
+    found = [one for one in kinds if one in {"Mistake", "House choice"}]
+    assert found == sorted(found, reverse=True)
+    assert (kinds[0], named[0].is_open) == ("Mistake", True)
+    told = "".join(texts(page))
+    assert "NOT A SINGLE" not in told
+    assert "3,109 were skipped" in told
+    assert "no hand was judged" in told
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_a_page_has_every_mistake_with_a_hand_and_is_small_enough(name: str) -> None:
     page, report = engines.engines_leaf(SHELF, name), OURS[name].report
@@ -68,7 +93,7 @@ def test_a_page_has_every_mistake_with_a_hand_and_is_small_enough(name: str) -> 
     assert len(text.encode()) < 300_000
     for mistake in report["mistakes"]:
         assert f"{addresses.failures(name).partition('/')[2]}#" in text
-        assert mistake["sentence"].split("'")[0] in text
+        assert engines._said(mistake, SHELF).split("'")[0] in text
     drawn = {one.name for one in replays(page.page.blocks) if one.record() is not None}
     hands = [one["example"]["hand"] for one in report["mistakes"] if one["example"]["hand"]]
     assert {one["vector"] for one in hands if one["kind"] == "play"} <= drawn
@@ -94,7 +119,8 @@ def test_what_fails_is_summed_up_folded_by_mistake_and_found_by_a_filter() -> No
     assert f"{report['counts']['fail']} answers of" in text
     folded = [one for one in leaf.page.blocks if isinstance(one, on.Section)]
     assert not any(one.is_open for one in folded)
-    mistakes = [(one["id"], len(shows_in(one))) for one in report["mistakes"]]
+    ordered = sorted(report["mistakes"], key=is_house_choice)
+    mistakes = [(one["id"], len(shows_in(one))) for one in ordered]
     assert [(one.heading.name, int(one.note.split()[0])) for one in folded][: len(mistakes)] == (
         mistakes
     )

@@ -16,13 +16,14 @@ from oracle.cli import cli
 from oracle.errors import InternalError
 from oracle.histories.forms import FORMS, WORDS
 from oracle.report.html import as_site_files
-from oracle.report.page import Prose
+from oracle.report.page import Prose, Tiles
 from oracle.site import addresses as places
 from oracle.site import guide
 from oracle.site.building import _frame
 from oracle.site.sources import GUIDES, decisions, guide_addresses, root, site_content, written
 from oracle.site.telling import as_html
 from oracle.specs.checking import schema
+from tests.support.leaves import parts
 from tests.support.running import run
 
 SHELF: Final = site_content()
@@ -51,6 +52,23 @@ def test_every_guide_is_found_from_the_page_of_all() -> None:
     assert [name for name in decisions() if f'href="{name}.html"' not in listed] == []
     reports = html("pokerkit")
     assert [key for key in guide.guide_keys(SHELF) if f'"{key}.html"' not in text + reports] == [""]
+
+
+def test_what_is_for_ten_minutes_stands_out_and_its_code_can_be_copied() -> None:
+    page = guide.guide_leaf(SHELF, "").page
+    (tiles,) = parts(page, Tiles)
+    assert [link.to for link, _told in tiles.tiles] == list(map(places.guide, DOORS))
+    assert not any("ten minutes" in link.text for link, _told in tiles.tiles)
+    assert '<script src="../assets/copying.js"></script>' in html("engine")
+
+
+def test_every_decision_is_listed_with_its_date_and_status() -> None:
+    (tiles,) = parts(guide.decision_leaf(SHELF, "").page, Tiles)
+    assert [link.to for link, _told in tiles.tiles] == list(map(places.decision, decisions()))
+    told = (
+        (name, str(about)) for name, (_link, about) in zip(decisions(), tiles.tiles, strict=True)
+    )
+    assert all(re.fullmatch(rf"{name[:4]}, .+ on \d{{4}}-\d\d-\d\d", about) for name, about in told)
 
 
 def test_what_one_guide_names_is_linked_in_the_site() -> None:

@@ -45,16 +45,9 @@ def html(key: str) -> str:
 
 def part(name: str) -> SitePage:
     """Give of a page what is about one scenario."""
-    blocks = leaf(name).page.blocks
-    is_first = [isinstance(one, on.Heading) and one.name == name for one in blocks]
-    start = is_first.index(True)
-    ends = (
-        place
-        for place, one in enumerate(blocks)
-        if place > start and isinstance(one, on.Heading) and one.level == 2
-    )
-    end = next(ends, len(blocks))
-    return leaf(name)._replace(page=on.Page("", blocks[start:end]))
+    sections = (one for one in leaf(name).page.blocks if isinstance(one, on.Section))
+    section = next(one for one in sections if one.heading.name == name)
+    return leaf(name)._replace(page=on.Page("", (section.heading, *section.blocks)))
 
 
 def headings(page: SitePage) -> list[on.Heading]:
@@ -110,6 +103,8 @@ def test_lists_lead_to_every_scenario() -> None:
         missing = [one for one in wanted if f'#{quote(one)}"' not in text]
         assert (missing, len(text.encode()) < 300_000) == ([], True)
     assert all(f'"{chapter}.html"' in html("") for chapter in site_content().chapters)
+    assert html("").count('class="ask"') == 1
+    assert 'class="asked-already"' not in html("")
 
 
 def test_another_answer_opens_where_it_parts_from_the_first() -> None:
@@ -134,7 +129,7 @@ def test_the_words_tell_every_step_of_the_first_answer() -> None:
 
 def test_a_ruling_is_told_first_and_opened_where_the_dealer_rules() -> None:
     page = part(RULING)
-    told = words(page)[1:]
+    told = words(page)
     assert told[0] == "Seat 2 silently puts two chips of 20 and 10 into the pot."
     assert "It counts, corrected: the player calls and 10 are returned." in told[:4]
     assert [one.at for one in replays(page.page.blocks)] == [10, 10]
@@ -193,5 +188,10 @@ def test_a_page_lists_its_hands_and_leads_to_the_other_parts() -> None:
     assert {addresses.hands(first), addresses.hands(third)} <= to
     assert addresses.rule(SIDE_POTS) in to
     assert addresses.hands(second) not in to
-    (listed,) = [one for one in leaf(second).page.blocks if isinstance(one, on.Contents)]
-    assert [one for one, *_ in listed.entries] == [*pages[second]]
+    folded = [one for one in leaf(second).page.blocks if isinstance(one, on.Section)]
+    assert [one.heading.name for one in folded] == [*pages[second]]
+    assert [one.is_open for one in folded] == [True, *[False] * (len(folded) - 1)]
+    whole = len(site_content().scenarios_under[SIDE_POTS])
+    start = len(pages[first]) + 1
+    range_told = f"Hands {start} to {start + len(folded) - 1} of {whole}"
+    assert on.plain(leaf(second).page.title).endswith(range_told)

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from oracle.report import page as on
 from oracle.site import addresses
 from oracle.site.building import KINDS
 from oracle.site.sources import site_content
-from tests.support.leaves import links, said
+from tests.support.leaves import links, parts, said
 
 
 @pytest.mark.parametrize("name", site_content().houses)
@@ -29,11 +30,21 @@ def test_what_differs_from_the_house_that_is_inherited_comes_first() -> None:
     first = told[told.index("What differs from Online, 2010") :]
     assert first.index("How many bets are allowed in a limit betting round?") < 200
     assert "As in \nUsual card room" in told
-    assert "What differs" not in said(KINDS["houses"].leaf(site_content(), "card-room"))
+    usual = KINDS["houses"].leaf(site_content(), "card-room")
+    assert "What differs" not in said(usual)
+    assert [one.is_open for one in parts(usual.page, on.Section)].count(True) == 1
+
+
+def test_two_houses_stand_in_a_table_one_beside_the_other() -> None:
+    (table,) = parts(KINDS["houses"].leaf(site_content(), "merge").page, on.Table)
+    assert table.heads == ("Question", "Merge network", "Online, 2010")
+    settings = site_content().switches["raise-cap"].settings
+    chosen = [site_content().houses[one].settings["raise-cap"] for one in ("merge", "online")]
+    assert table.rows[0].cells[1:] == tuple(settings[one].text for one in chosen)
 
 
 def test_every_two_houses_are_listed() -> None:
     to = links(KINDS["houses"].leaf(site_content(), "").page)
     pairs = [addresses.pair(*pair) for pair in combinations(sorted(site_content().houses), 2)]
-    assert [one for one in to if "-and-" in one] == pairs
+    assert sorted(one for one in to if "-and-" in one) == sorted(2 * pairs)
     assert set(map(addresses.house, site_content().houses)) <= set(to)

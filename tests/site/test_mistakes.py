@@ -19,7 +19,9 @@ SEEN = tuple(one.id for one in site_content().mistakes.values() if one.seen)
 def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> None:
     note, leaf = site_content().mistakes[name], KINDS["mistakes"].leaf(site_content(), name)
     told, to = said(leaf), links(leaf.page)
-    assert (leaf.page.title, leaf.page.name, leaf.kind) == (note.mistake, name, "mistake")
+    kind = "House choice" if note.house_choice else "Mistake"
+    title = f"{kind}: {note.mistake}"
+    assert (leaf.page.title, leaf.page.name, leaf.kind) == (title, name, "mistake")
     assert note.effect in told
     assert to.pop(0) == addresses.rule(note.rule)
     assert note.why is None or note.why in told
@@ -67,8 +69,18 @@ def test_all_mistakes_are_listed_by_chapter_and_those_found_by_engine() -> None:
     )
     (narrow,) = parts(leaf.page, on.ListFilter)
     assert leaf.page.blocks.index(narrow) < 6
+    ((_label, known),) = narrow.choices
+    marked = [item.words for item in parts(leaf.page, on.Item) if known[0][0] in item.words]
+    assert len(set(marked)) == sum(bool(one.found) for one in notes)
     folded = list(parts(leaf.page, on.Section))
     assert not any(one.is_open for one in folded)
     counts = {one.heading.name: int(one.note) for one in folded}
     assert counts["house-choices"] == sum(bool(one.house_choice) for one in notes)
     assert {"found-in-pokerkit-0-7-7", "house-choices-of-pokerkit-0-7-7"} <= counts.keys()
+
+
+def test_cards_of_hands_that_notice_a_mistake_are_drawn() -> None:
+    page = KINDS["mistakes"].leaf(site_content(), "ace-is-high").page
+    drawn = [one.cards for one in parts(page, on.Cards)]
+    assert drawn[0] == ("As", "2d", "3h", "4c", "5s")
+    assert not any("As 2d 3h 4c 5s" in one.text for one in parts(page, on.Link))

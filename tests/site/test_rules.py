@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from oracle.report import page as on
-from oracle.site import addresses
+from oracle.site import addresses, telling
 from oracle.site.building import KINDS
 from oracle.site.sources import site_content
+from oracle.specs.described import plainness
 from tests.support.leaves import links, parts, said
 
 SOME = tuple(KINDS["rules"].keys(site_content()))[1::15]
@@ -17,10 +18,9 @@ def holds_all_about(name: str) -> None:
     assert (leaf.page.name, leaf.kind) == (name, "rule")
     assert leaf.page.title in {*rule.asked, rule.sentence}
     if leaf.page.title != rule.sentence:
-        answer = leaf.page.blocks[0]
-        assert isinstance(answer, on.Paragraph)
-        assert str(answer.text).startswith(rule.short or "")
-        assert str(answer.text).endswith(rule.sentence)
+        answers = [one.text for one in parts(leaf.page, on.Paragraph) if one.tone == on.LEAD]
+        assert answers == [*filter(None, (rule.short, rule.sentence))]
+    assert ("#source" in to, "#houses" in to) == (True, bool(rule.switches))
     for clause in known.clauses_of[name]:
         assert addresses.clause(clause.document, clause.id) in to
         assert clause.text in told
@@ -62,6 +62,17 @@ def test_a_hand_on_each_side_of_a_rule_is_drawn() -> None:
     assert all(one.record() for one in parts(leaf.page, on.Replay))
 
 
+def test_an_example_looks_like_a_hand_rather_than_a_test_if_one_is_as_plain() -> None:
+    known = site_content()
+    rule = known.coverage_of["betting.unmatched-chips-of-a-folder"]
+    first = telling.simplest_text(known, rule.inside)[0]
+    plainest = min(rule.inside, key=lambda name: plainness(known.scenarios[name]))
+    assert first != plainest
+    for name, is_of_a_test in ((plainest, True), (first, False)):
+        hands = known.vectors[name]["given"]["cards"].values()
+        assert any(len({card[0] for card in one[:4]}) == 1 for one in hands) == is_of_a_test
+
+
 def test_hands_that_are_not_played_are_told_in_words() -> None:
     leaf = KINDS["rules"].leaf(site_content(), "ranking.ace-is-low")
     assert list(parts(leaf.page, on.Replay)) == []
@@ -84,8 +95,11 @@ def test_rules_lead_from_the_first_to_the_last_and_back() -> None:
 def test_all_rules_are_listed_by_chapter() -> None:
     leaf = KINDS["rules"].leaf(site_content(), "")
     assert links(leaf.page) == [addresses.rule(name) for name in site_content().rules]
-    folded = [one.heading.name for one in parts(leaf.page, on.Section)]
-    assert folded == list(site_content().chapters)
+    sections = list(parts(leaf.page, on.Section))
+    assert [one.heading.name for one in sections] == list(site_content().chapters)
+    assert [one.is_open for one in sections].count(True) == 1
+    differing = [rule for rule in site_content().rules.values() if rule.switches]
+    assert len(list(parts(leaf.page, on.Label))) == len(differing)
     assert leaf.kind == ""
 
 

@@ -19,6 +19,9 @@ def test_a_switch_has_its_settings_the_houses_and_hands_that_tell_them_apart(nam
     told, to = said(leaf), links(leaf.page)
     headings = [one.name for one in parts(leaf.page, on.Heading)]
     assert headings == [*switch.settings, "rules", "apart"]
+    (votes,) = parts(leaf.page, on.Chart)
+    named = "".join(on.plain(one.name) for one in votes.bars)
+    assert all(house.title in named for house in site_content().houses.values())
     for setting in switch.settings.values():
         assert setting.text in told
         assert setting.source in told

@@ -46,10 +46,10 @@ export const Editor = ({ examples, given, onState }) => {
   const marks = new Map(((answer && answer.problems) || []).map((one) => [one.line, "wrong"]));
   const goTo = ({ line, column }) => show(text, line, column || 1);
   const name = answer && answer.kind ? `${answer.kind}.yaml` : "text.yaml";
-  return html`<div class="editor"><p>Write a scenario, a case for the dealer or the house of your room, or begin with one of these.</p>
+  return html`<div class="editor"><p>Write a hand with the answers that you expect, a case for the dealer or the house of your room: whether the rules agree is told at once, and what is wrong at its line. Or begin with one of these.</p>
     <p class="row examples" role="group" aria-label="Texts to begin with">${examples.map((one) => html`<button type="button" onClick=${() => { write(one.text); choose(""); }}>${one.title}</button>`)}</p>
     <${Choice} label="It is" value=${kind} options=${KINDS} onChange=${choose} />
-    <${Code} area=${area} text=${text} marks=${marks} label="The text in YAML" described="verdict" rows="18" onWrite=${write} />
+    <${Code} area=${area} text=${text} marks=${marks} label="The text in YAML" described="verdict" rows="18" onWrite=${write} placeholder=${examples.length ? `# For example:\n\n${examples[0].text}` : ""} />
     <div id="verdict" class="verdict" aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
       ${answer && !answer.error ? html`<${Verdict} answer=${answer} onGo=${goTo} />` : null}</div>
     ${answer && answer.hand ? html`<${Stage} hand=${answer.hand} rules=${answer.rules} />` : null}
