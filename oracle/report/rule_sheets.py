@@ -303,7 +303,7 @@ def _most(limits: Sequence[Data]) -> Iterator[on.Row]:
     if any(one["most"] is None for one in limits):
         return
     several = tuple(str(one["most"]) for one in limits)
-    two = tuple(str(one["most-heads-up"] or "no limit") for one in limits)
+    two = tuple(str(one["most-heads-up"] or "any number") for one in limits)
     if two == several:
         yield on.Row(("Most bets in a round", *several))
     else:

@@ -316,6 +316,7 @@ def questions() -> str:
             rule.sentence,
             (*rule.asked, *([switches[rule.switch].question] if rule.switch else ())),
             **({"short": rule.short} if rule.short else {}),
+            **({"differ": rule.switch} if rule.switch else {}),
         )
         for rule in catalogue.rules().values()
     ]

@@ -300,8 +300,7 @@ def _body(rest: str) -> tuple[str, str, str]:
 
 _HOME_TITLE: Final = "Badugi: four cards, four suits, low wins."
 _HOME_LEAD: Final = (
-    "Draw up to three times for the lowest hand in which no two cards share a suit or a rank. "
-    "Cards that clash do not count."
+    "Draw up to three times for the lowest hand in which no two cards share a suit or a rank."
 )
 _HOME_ABOUT: Final = (
     "The rules of Badugi and Badacey: play a hand, see what is legal and why, find where card "
@@ -351,20 +350,24 @@ _TRIED: Final = (
 )
 
 _ASKED: Final = (
-    ("May I check and raise later?", "betting.check-raise"),
+    ("Who shows first?", "showdown.first-to-show"),
     ("How many raises are there in a round?", "betting.raise-cap"),
-    ("May I go all-in for less than a call or a raise?", "betting.all-in-for-less"),
     ("May I raise again after a short all-in?", "betting.reopening"),
     ("What if the deck runs out?", "drawing.reshuffle"),
-    ("Does an all-in player draw?", "drawing.all-in-players-draw"),
-    ("Who shows first?", "showdown.first-to-show"),
     ("Who gets the odd chip?", "showdown.odd-chip-to-the-left-of-the-button"),
-    ("Who gets the odd chip of a split pot?", "showdown.odd-chip-to-the-low-half"),
     ("What if I act out of turn?", "rulings.out-of-turn"),
+    ("May I check and raise later?", "betting.check-raise"),
+    ("May I go all-in for less than a call or a raise?", "betting.all-in-for-less"),
+    ("Does an all-in player draw?", "drawing.all-in-players-draw"),
+    ("Who gets the odd chip of a split pot?", "showdown.odd-chip-to-the-low-half"),
     ("What if I put in one large chip?", "rulings.single-chip"),
     ("What if I put in chips in two motions?", "rulings.string-raise"),
     ("What if I check facing a bet?", "rulings.check-facing-a-bet"),
 )
+
+
+_ASKED_MOST: Final = 6
+"""So many are seen at once."""
 
 
 def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
@@ -374,6 +377,12 @@ def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
         on.Paragraph(_HOME_LEAD),
         *(_valued(cards, why) for cards, why in _SHOWING),
         on.Ask(addresses.SEARCH, _QUESTION, tuple(asked)),
+        on.Paragraph(
+            f"A rule oracle for Badugi and Badacey: {len(shelf.rules)} rules from "
+            f"{len(shelf.documents)} documents, as {len(shelf.houses)} rooms play them. "
+            "Each answer has its source.",
+            tone=on.QUIET,
+        ),
     )
     blocks = (
         on.Place("front", (on.Place("what", told), on.Place("playground", tuple(_first_hand())))),
@@ -415,7 +424,10 @@ def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
 
 def _often_asked(shelf: SiteContent) -> Iterator[on.Block]:
     yield on.Heading("Often asked")
-    yield on.bullets(on.Item(tuple(_answered(shelf, *one))) for one in _ASKED)
+    items = [on.Item(tuple(_answered(shelf, *one))) for one in _ASKED]
+    yield on.bullets(items[:_ASKED_MOST])
+    more = items[_ASKED_MOST:]
+    yield on.Fold(f"{len(more)} more", (on.bullets(more),), "")
 
 
 def _answered(shelf: SiteContent, question: str, name: str) -> Iterator[on.Part]:

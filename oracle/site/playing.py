@@ -17,7 +17,7 @@ from oracle.report.html import SitePage
 from oracle.report.page import Page
 from oracle.site import addresses
 from oracle.site.playground.inputs import choices
-from oracle.site.playground.table import play
+from oracle.site.playground.table import play, rule
 from oracle.site.sources import SiteContent, engine, from_npm
 from oracle.specs import workspaces
 from oracle.specs.entries import Setting, Switch
@@ -188,13 +188,43 @@ def first_hand() -> Mapping[str, Any]:
 def _answers(acts: tuple[Mapping[str, Any], ...], ahead: int) -> Iterator[tuple[Any, Any]]:
     asked = {"do": "play", "table": _FIRST, "acts": [*acts], "from": len(acts)}
     answer = play(asked)
-    yield [*acts], {key: one for key, one in answer.items() if key != "rules"}
+    yield [*acts], _drawn(answer)
     turn = answer["turn"]
     if turn is None or not ahead:
         return
     for act in turn["acts"]:
         to = {"to": act["least"]} if act["word"] in WAGERS else {}
         yield from _answers((*acts, {"seat": turn["seat"], "do": act["word"], **to}), ahead - 1)
+
+
+def _drawn(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {key: one for key, one in answer.items() if key != "rules"}
+
+
+_SHOWN_OF_RULINGS: Final = ("ruling", "sentences", "rules", "refused")
+
+
+@functools.cache
+def first_cases() -> Mapping[str, Any]:
+    """Give the dealer's examples as the page draws them before any engine is there.
+
+    That is their table, the answers up to the acts in question, and the rulings on those.
+    """
+    before = [acts for _title, acts, _act in _QUESTIONS]
+    prefixes = {len(acts): acts for acts in ([], *before)}
+    played = [{"do": "play", "table": _TABLE, "acts": acts} for acts in prefixes.values()]
+    rulings = []
+    for _title, acts, act in _QUESTIONS:
+        asked = [*acts, act]
+        answer = rule({"do": "ruling", "table": _TABLE, "acts": asked})
+        rulings.append((asked, {key: answer[key] for key in _SHOWN_OF_RULINGS}))
+    return {
+        "table": _TABLE,
+        "answers": [
+            (one["acts"], _drawn(play({**one, "from": len(one["acts"])}))) for one in played
+        ],
+        "rulings": rulings,
+    }
 
 
 def requests_of_every_kind() -> list[dict[str, Any]]:
@@ -252,7 +282,12 @@ def playing_leaf(_shelf: SiteContent, _key: str) -> SitePage:
     """Make it: what it shows before its scripts run, and what they need at once."""
     place = on.Place("playground", (on.Paragraph((_SERVER, on.Code(_PLAYING_COMMAND))),))
     page = Page("Try the rules", (place, on.Paragraph(_PLAYING_LEAD)))
-    data: dict[str, Any] = {"choices": choices(), "examples": examples(), "first": first_hand()}
+    data: dict[str, Any] = {
+        "choices": choices(),
+        "examples": examples(),
+        "first": first_hand(),
+        "cases": first_cases(),
+    }
     return SitePage(
         addresses.PLAY,
         page,

@@ -59,5 +59,14 @@ def test_other_words_find_it_among_the_first_three_and_words_that_nobody_uses_fi
     assert none == empty == mark == []
 
 
+def test_what_can_be_meant_of_several_rules_has_the_nearest_first(tmp_path: Path) -> None:
+    wanted = {
+        "am I bound": "rulings.spoken-action",
+        "may I raise after a short all-in": "betting.reopening",
+        "how do rooms differ": "switches/index.html",
+    }
+    assert [near[0] for near in answers([*wanted], tmp_path)] == [*wanted.values()]
+
+
 def test_script_and_questions_are_small() -> None:
     assert len(questions().encode()) + PROGRAM.stat().st_size < MOST_BYTES

@@ -11,7 +11,7 @@ from oracle.errors import InputError
 from oracle.site import playing, sources
 from oracle.site.building import Options, kept_offline, site_files
 from oracle.site.playground.texts import answer
-from oracle.site.playing import examples, first_hand
+from oracle.site.playing import examples, first_cases, first_hand
 
 
 @pytest.fixture
@@ -76,6 +76,22 @@ def test_the_record_of_the_first_hand_is_what_the_engine_answers() -> None:
         expected = answer(asked)
         assert told == {key: one for key, one in expected.items() if key != "rules"}, acts
         assert not told["refused"]
+
+
+def test_the_record_of_the_dealers_examples_is_what_the_engine_answers() -> None:
+    record = first_cases()
+    played = [acts for acts, _told in record["answers"]]
+    ruled = {json.dumps(acts): told for acts, told in record["rulings"]}
+    for acts, told in record["answers"]:
+        asked = {"do": "play", "table": record["table"], "acts": acts, "from": len(acts)}
+        assert told == {key: one for key, one in answer(asked).items() if key != "rules"}
+    for example in examples()["dealer"]:
+        assert example["table"] == record["table"]
+        assert all(example["acts"][:count] in played for count in range(len(example["acts"]) + 1))
+        acts = [*example["acts"], example["act"]]
+        expected = answer({"do": "ruling", "table": example["table"], "acts": acts})
+        told = ruled[json.dumps(acts)]
+        assert told == {key: expected[key] for key in told}
 
 
 def test_the_record_reaches_every_legal_act_two_acts_ahead() -> None:

@@ -29,6 +29,9 @@ const asking = (() => {
     return words.filter((word) => !SMALL.has(word)).map(stem);
   };
 
+  // What a word is about where it stands alone: who asks whether they are bound has said something.
+  const ALONE = { bind: ["bind", "say"] };
+
   const SATURATION = 0.6;
   const BY_LENGTH = 0.5;
 
@@ -47,6 +50,7 @@ const asking = (() => {
   // Every entry that has one of the words, the nearest first: BM25 over the fields, and how near the nearest question is.
   const ranked = ({ made, within, lengths }, text) => {
     const words = [...new Set(terms(text))];
+    const meant = words.length === 1 && Object.hasOwn(ALONE, words[0]) ? ALONE[words[0]] : words;
     const last = words.at(-1) || "";
     // The last word may not be finished.
     if (last.length > 2 && !within.has(last)) words.push(...[...within.keys()].filter((term) => term.startsWith(last)));
@@ -56,7 +60,7 @@ const asking = (() => {
       const count = list.filter((one) => one === term).length;
       return count / (count + SATURATION * (1 - BY_LENGTH + (BY_LENGTH * list.length) / lengths[field]));
     };
-    const near = (list) => length(list.filter((term) => words.includes(term))) ** 2 / (length(list) * length(words) || 1);
+    const near = (list) => length(list.filter((term) => meant.includes(term))) ** 2 / (length(list) * length(meant) || 1);
     const found = made.flatMap(({ entry, asked, fields }) => {
       if (!words.some((term) => fields.some((list) => list.includes(term)))) return [];
       const sums = words.map((term) => weight(term) * fields.reduce((sum, list, field) => sum + often(term, list, field), 0));
@@ -90,6 +94,8 @@ const asking = (() => {
   };
 
   const isRule = ({ page }) => page === undefined;
+  // Where rooms differ on what a rule says, the page that has their answers.
+  const differing = ({ differ }) => (differ ? `${root}/switches/${differ}.html` : "");
   const address = (entry) => (isRule(entry) ? `${root}/rules/${entry.name}.html` : entry.page ? `${root}/${entry.page}` : "");
 
   // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question.
@@ -155,5 +161,5 @@ const asking = (() => {
   };
 
   document.querySelectorAll('form[role="search"] input[name="q"]').forEach(offer);
-  return { load, ranked, index, terms, address, answer, short, isRule, SILENT };
+  return { load, ranked, index, terms, address, answer, short, isRule, differing, SILENT };
 })();

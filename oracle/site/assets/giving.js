@@ -23,7 +23,7 @@ const giving = (() => {
   };
 
   const size = (bytes) => (bytes / 1e6).toFixed(1);
-  const loading = ({ doing, loaded, whole }) => (loaded < whole ? `${doing}: ${size(loaded)} of ${size(whole)} MB` : doing);
+  const loading = ({ doing, loaded, whole }) => (loaded < whole ? `${doing}: ${size(loaded)} of ${size(whole)} MB; then it starts, which takes some seconds` : `${doing}: some seconds more`);
 
   const TAGS = new Set(
     "a abbr b code dd details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 i li nav ol p pre section small span strong summary table tbody td th thead tr ul".split(" "),

@@ -44,9 +44,8 @@
     return made("div", { class: "begin" },
       field("Name of the room", "It is the heading of the rule sheet.", parts.name),
       field("Start from", "What you do not answer is as in this house.", parts.from),
-      field("Short name", "For the file, in lowercase letters and hyphens.", parts.id),
-      field("Open a house file", "To go on with a file that this form or you have written.", parts.opened),
-      parts.wrong);
+      made("details", { class: "open-file" }, made("summary", {}, "Go on with a file"),
+        field("Open a house file", "One that this form or you have written.", parts.opened)));
   };
 
   const choice = (question, one) => {
@@ -132,11 +131,16 @@
     parts.groups = groups.map((group) => made("section", { class: "group" }, made("h3", {}, group.title, made("span", { class: "quiet" })), ...group.questions.map(row)));
     return [
       made("h2", {}, "Questions"), parts.count, parts.bar,
-      made("p", { class: "jump" }, button("To your file", () => parts.give.scrollIntoView(), "plain"), " ", button("To the rule sheet", () => parts.wall.scrollIntoView(), "plain")),
       made("div", { class: "sift" }, made("label", { class: "asked" }, made("span", {}, "Search the questions"), parts.search), made("label", { class: "asked" }, made("span", {}, "Show"), parts.which),
         button("Open all", () => openAll(true)), button("Close all", () => openAll(false))),
-      parts.found, ...parts.groups,
+      parts.found, ...parts.groups, onward(),
     ];
+  };
+
+  // Stays at the foot of the window as long as there are questions above it.
+  const onward = () => {
+    parts.soFar = made("span", { class: "quiet" });
+    return made("p", { class: "ahead" }, parts.soFar, button("Your file", () => parts.give.scrollIntoView()), button("Rule sheet", () => parts.wall.scrollIntoView(), "main"));
   };
 
   const say = (node, text) => {
@@ -161,7 +165,8 @@
     parts.steps = made("details", { class: "use" }, made("summary", {}, "What to do with the file"), made("ol", {}, ...steps.map((step) =>
       made("li", {}, ...step.map((part, index) => (index % 2 ? made("code", { class: part.endsWith("NAME") ? "named" : "" }, part) : part))))));
     parts.give = made("h2", {}, "Your file");
-    return [parts.give, parts.summary, made("div", { class: "give" }, parts.download, parts.copy, link, parts.said), parts.file, parts.steps];
+    const named = made("div", { class: "begin" }, field("Short name", "For the file, in lowercase letters and hyphens.", parts.id), parts.wrong);
+    return [parts.give, parts.summary, named, made("div", { class: "give" }, parts.download, parts.copy, link, parts.said), parts.file, parts.steps];
   };
 
   // The sheet. Each answer to a question may change it, so it says when it is out of date.
@@ -184,7 +189,9 @@
   };
 
   const progress = (state) => {
+    if (!parts.make.disabled) return;
     if (state.phase === "loading") parts.progress.textContent = giving.loading(state);
+    else if (state.phase === "ready") parts.progress.textContent = "The engine is ready and writes the sheet.";
   };
 
   const makeSheet = async () => {
@@ -195,6 +202,7 @@
         ({ engine } = await import(new URL("engine.js", assets)));
         engine.listen(progress);
       }
+      if (engine.state.phase === "ready") progress(engine.state);
       const text = room.house();
       const answer = await engine.ask({ do: "sheet", "house-text": text });
       parts.progress.textContent = "";
@@ -224,6 +232,7 @@
     const own = questions.filter(differs).length;
     const left = questions.length - answered.length;
     parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${left === questions.length ? "all are" : `the other ${left} are`} as in ${room.houses[state.from].title}.`;
+    parts.soFar.textContent = `${answered.length} of ${questions.length} answered`;
     others.update();
     parts.bar.value = answered.length;
     groups.forEach((group, index) => {

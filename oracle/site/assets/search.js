@@ -1,25 +1,28 @@
 // Answers what the form asks, and looks it up in the index that Pagefind made.
 const place = document.getElementById("found");
 const asked = new URLSearchParams(location.search).get("q") || "";
-const fields = document.querySelectorAll('input[name="q"]');
+const field = document.querySelector(".ask input");
 const names = { rule: "rule", hand: "hand", clause: "document", mistake: "mistake" };
 const MOST = 30;
 const FEW = 8;
 const MOST_ANSWERS = 4;
 const MOST_RULES = 8;
-const SMALL = new Set("a an and are at can do does for gets i if in is it may my of on or the there to what when who".split(" "));
 
 // The words that say what is asked, or all if there are none.
-const meant = (text) => text.split(/\s+/).filter((word) => !SMALL.has(word.toLowerCase().replace(/[?.!,]/g, ""))).join(" ") || text;
+const meant = (text) => text.split(/\s+/).filter((word) => asking.terms(word).length).join(" ") || text;
 
 const paragraph = (text) => viewer.made("p", "quiet", text);
 
-// Pagefind gives an excerpt in which only <mark> is markup; it is read as text and marks.
-const marked = (excerpt) => {
+// Pagefind gives an excerpt as markup. It is read as text, without the title that stands above it and the ids of rules
+// and hands, and the words that were asked for are marked: Pagefind marks whatever begins alike.
+const IDS = /[a-z]+(-[a-z]+)*(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}(@\S+)?(\.(?=\s|$)|(?=\s|$))/g;
+const marked = (excerpt, title) => {
+  const wanted = new Set(asking.terms(asked));
+  const text = new DOMParser().parseFromString(`<pre>${excerpt}</pre>`, "text/html").body.textContent;
+  const said = text.replace(title, "").replace(IDS, "").replace(/^[\s.]+/, "").trim();
   const made = document.createElement("p");
-  excerpt.split(/<mark>(.*?)<\/mark>/).forEach((part, index) => {
-    const text = new DOMParser().parseFromString(`<pre>${part}</pre>`, "text/html").body.textContent;
-    made.append(index % 2 ? viewer.made("mark", "", text) : text);
+  said.split(/([\p{L}][\p{L}'’-]*)/u).forEach((part, index) => {
+    made.append(index % 2 && asking.terms(part).some((term) => wanted.has(term)) ? viewer.made("mark", "", part) : part);
   });
   return made;
 };
@@ -43,7 +46,19 @@ const result = (title, url, kind, ...said) => {
   if (url) name.href = url;
   return viewer.made("li", "hit", viewer.made("p", "", name, " ", viewer.made("span", "kind", kind)), ...said);
 };
-const hit = ({ title, url, excerpt, kind }) => result(title, url, names[kind] || "page", marked(excerpt));
+const hit = ({ title, url, excerpt, kind }) => result(title, url, names[kind] || "page", marked(excerpt, title));
+
+const link = (to, words, style = "") => Object.assign(viewer.made("a", style, words), { href: to });
+
+// Who asks how rooms differ gets the grid itself, from its page.
+const GRID = "switches/index.html";
+const gridOf = async ({ entry }) => {
+  const to = new URL(asking.address(entry), location);
+  const page = new DOMParser().parseFromString(await (await fetch(to)).text(), "text/html");
+  const grid = page.querySelector(".grid");
+  for (const one of grid.querySelectorAll("a")) one.href = new URL(one.getAttribute("href"), to).href;
+  return grid;
+};
 
 // The rules that answer what is asked, or the word that none does.
 const answered = async () => {
@@ -51,15 +66,18 @@ const answered = async () => {
   const items = found.map(({ entry, question }) => {
     const to = asking.address(entry);
     const kind = !to ? "no rule" : asking.isRule(entry) ? "rule" : "page";
-    return result(question, to, kind, viewer.made("p", "answer", viewer.made("strong", "", asking.short(entry, question)), asking.answer(entry)));
+    const made = result(question, to, kind, viewer.made("p", "answer", viewer.made("strong", "", asking.short(entry, question)), asking.answer(entry)));
+    const differing = asking.differing(entry);
+    if (differing) made.firstElementChild.append(link(differing, "rooms differ", "kind"));
+    return made;
   });
+  if (found.length && found[0].entry.page === GRID) await gridOf(found[0]).then((grid) => items[0].append(grid)).catch(() => {});
   return items.length ? [viewer.made("h2", "only-heard", "Answers"), viewer.made("ol", "answers", ...items)] : [];
 };
 
 // Arrows go from result to result, and back to what was asked.
 document.addEventListener("keydown", (event) => {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const field = document.querySelector(".ask input");
   const results = [...place.querySelectorAll("a.title")].filter((one) => one.checkVisibility());
   const at = results.indexOf(document.activeElement);
   // Below the field lie the questions that are offered, which have the arrows first.
@@ -74,7 +92,7 @@ const look = async () => {
   if (!asked.trim()) {
     // What is often asked stays; that searching needs JavaScript has not to be said.
     place.firstElementChild.replaceWith(paragraph("Ask a question, or search rules, documents, hands and mistakes."));
-    document.querySelector(".ask input").focus();
+    field.focus();
     return;
   }
   place.replaceChildren(...(await answered()));
@@ -88,11 +106,7 @@ const look = async () => {
   const found = [...first, ...others.filter((one) => !named.has(one.url))].slice(0, MOST);
   const { length } = every.results;
   if (!found.length) {
-    const [rules, dealer] = [["rules/index.html", "all rules"], ["play.html#dealer", "ask the dealer"]].map(([page, words]) => {
-      const link = viewer.made("a", "", words);
-      link.href = `${document.documentElement.dataset.root}/${page}`;
-      return link;
-    });
+    const [rules, dealer] = [["rules/index.html", "all rules"], ["play.html#dealer", "ask the dealer"]].map(([page, words]) => link(`${document.documentElement.dataset.root}/${page}`, words));
     place.append(viewer.made("p", "", `Nothing has “${asked}”. Try other words, look through `, rules, ", or ", dealer, "."));
     return;
   }
@@ -106,6 +120,6 @@ const look = async () => {
   }
 };
 
-for (const field of fields) field.value = asked;
+field.value = asked;
 place.setAttribute("aria-live", "polite");
 look();

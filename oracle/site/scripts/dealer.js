@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } from "./parts.js";
-import { rulingOf } from "./state.js";
+import { brief, rulingOf } from "./state.js";
 import { Table } from "./table.js";
 
 const chipsIn = (text) => (text.match(/\d+/g) || []).map(Number);
@@ -43,8 +43,8 @@ const VERDICT = /^(This house rules|The ruling: |It stands|It counts|It does not
 const CONDITION = /^If /;
 const WAITS = /^The act waits/;
 
-// A ruling in plain words, with the rules that decide and what they rest on.
-export const Ruling = ({ answer }) => {
+// A ruling in plain words: the case in one line, what is ruled, why, and what the rules rest on.
+export const Ruling = ({ answer, turn }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
   const { sentences } = answer;
@@ -53,20 +53,27 @@ export const Ruling = ({ answer }) => {
   // Where nothing is ruled yet, the last sentence says so.
   const waits = sentences.filter((one) => WAITS.test(one.text));
   const first = verdicts.length ? verdicts : waits.length ? waits : sentences.slice(-1);
-  const why = sentences.filter((one) => !first.includes(one) && !conditions.includes(one));
+  // What a ruling begins with is what happened.
+  const happened = sentences.slice(0, 1).filter((one) => !first.includes(one));
+  const why = sentences.slice(1).filter((one) => !first.includes(one) && !conditions.includes(one));
+  const rules = Object.entries(answer.rules);
   return html`<section class="ruling"><h2>The ruling</h2>
+    ${happened.map((one) => html`<p class="case">${turn || null}<strong>${one.text}</strong><${RuleLinks} ids=${one.rules} /></p>`)}
     ${first.map((one) => html`<${Sentence} of=${one} tone="lead" />`)}
     ${conditions.length ? html`<ul class="conditions">${conditions.map((one) => html`<li><${Sentence} of=${one} /></li>`)}</ul>` : null}
     ${why.length ? html`<h3>Why</h3>${why.map((one) => html`<${Sentence} of=${one} />`)}` : null}
-    <h3>The rules, and what they rest on</h3>
-    <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
+    <details class="resting"><summary>${rules.length === 1 ? "The rule, and what it rests on" : `The ${rules.length} rules, and what they rest on`}</summary>
+    <ul class="sources">${rules.map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
-      <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul>
+      <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul></details>
   </section>`;
 };
 
-// The form below the table, and the ruling below the form.
-const Question = ({ choices, line, given, onAsked }) => {
+// Whose turn it was before the act that is ruled on, and for how much.
+const turnBefore = ({ turn, facts }) => (turn ? `Seat ${turn.seat} is to act${facts.price ? `, with ${facts.price.toLocaleString("en")} to call` : ""}. ` : "");
+
+// The ruling beside the table, and the form below the ruling.
+const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const isAsked = Boolean(given.act || given.on);
   const first = isAsked ? given.act : { do: choices.acts[0].word };
   const [form, choose] = useState(formOf(choices, first));
@@ -76,19 +83,18 @@ const Question = ({ choices, line, given, onAsked }) => {
   const [seat, sit] = useState((first && first.seat) || null);
   const [answer, ask, isAsking, forget] = useAnswer();
   const place = useRef(null);
-  // The ruling stands below a table and a form, where nobody would see that it has come.
-  useEffect(() => { if (answer && place.current) place.current.scrollIntoView({ block: "nearest", behavior: "smooth" }); }, [answer]);
+  // In a narrow window the ruling stands above the table, and may be out of view.
+  useEffect(() => { if (answer && isUsed && place.current) place.current.scrollIntoView({ block: "nearest", behavior: "smooth" }); }, [answer]);
   const by = seat || (turn ? turn.seat : 1);
-  const put = async () => {
-    const question = { act: form.word ? asAct(form, by, written) : null, on };
-    onAsked(question);
-    await ask(rulingOf({ table: line.table, acts: line.acts.slice(0, line.at), ...question }));
-  };
-  useEffect(() => { if (isAsked) put(); }, []);
+  const asked = () => ({ act: form.word ? asAct(form, by, written) : null, on });
+  const put = (question) => ask(rulingOf({ table: line.table, acts: line.acts.slice(0, line.at), ...question }));
+  useEffect(() => { if (isAsked) put(asked()); }, []);
   useEffect(() => { forget(null); }, [line.at, line.acts]);
-  return html`<section class="question"><h2>What happened out of the ordinary?</h2>
-    <form onSubmit=${(event) => { event.preventDefault(); put(); }}><div class="fields">
-      <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence}
+  return html`<div class="given" aria-live="polite" ref=${place}><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} turn=${form.word ? turnBefore(line.shown.answer) : ""} />`
+    : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Play to the moment in question, say below what happened, and the ruling appears here."}</p>`}</div>
+    <section class="question"><h2>What happened out of the ordinary?</h2>
+    <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(asked()); }}><div class="fields">
+      <${Choice} name="wide" label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence}
         options=${[...choices.acts, NOTHING].map((one) => [one.word, one.title])} />
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
@@ -97,19 +103,23 @@ const Question = ({ choices, line, given, onAsked }) => {
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>
       ${answer && answer.ruling ? html`${form.word ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} />` : null}
-      <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form>
-    <div aria-live="polite" ref=${place}><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
+      <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form></section>`;
 };
 
+// Without a link the first example stands there, ruled on, from the record (record.js).
 export const Dealer = ({ choices, examples, given, onState }) => {
-  const [start, become] = useState({ number: 0, given });
-  const [question, note] = useState({ act: given.act, on: given.on });
+  const isLinked = Object.keys(brief({ ...given, tab: null })).length > 0;
+  const [start, become] = useState({ number: 0, given: isLinked ? given : examples[0] });
+  const [question, note] = useState({ act: start.given.act, on: start.given.on });
   const [line, follow] = useState(null);
-  useEffect(() => { if (line) onState({ ...line, ...question }); }, [line, question]);
-  const open = (example) => { note({ act: example.act, on: example.on }); become({ number: start.number + 1, given: example }); };
-  const intro = html`<p>Play to the moment in question, say what happened, and read how the dealer rules by the house that you choose.</p>
-    <p class="quiet">The dealer rules on what players say and do with chips. The documents are silent on misdeals, exposed cards, hands with too many or too few cards, and mistakes in dealing: there the room decides.</p>
-    <p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
-  return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${follow}
-    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} onAsked=${note} />`} />`;
+  const [isUsed, use] = useState(isLinked);
+  useEffect(() => { if (line && isUsed) onState({ ...line, ...question }); }, [line, question, isUsed]);
+  const open = (example) => { use(true); note({ act: example.act, on: example.on }); become({ number: start.number + 1, given: example }); };
+  const asked = (next) => { use(true); note(next); };
+  // The first that is told of is what stands there unasked.
+  const moved = (next) => { if (line) use(true); follow(next); };
+  const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
+  return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${moved}
+    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} />`} />
+    <p class="quiet">The dealer rules on what players say and do with chips, by the house that you choose. The documents are silent on misdeals, exposed cards, hands with too many or too few cards, and mistakes in dealing: there the room decides.</p>`;
 };

@@ -168,13 +168,13 @@ export const Tabs = ({ tabs, chosen, onChoose, children }) => {
     onChoose(next);
     document.getElementById(`tab-${next}`).focus();
   };
-  // On a phone the tabs are wider than the page; the chosen one comes into view.
+  // In a very narrow window the tabs are wider than the page; the chosen one comes into view.
   useEffect(() => {
     const tab = document.getElementById(`tab-${chosen}`);
     tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
   }, [chosen]);
   return html`<div class="tabs" role="tablist" aria-label="What to try" onKeyDown=${move}>
     ${tabs.map((one) => html`<button type="button" role="tab" id="tab-${one.name}" aria-controls="panel-${one.name}" aria-selected=${one.name === chosen}
-      tabindex=${one.name === chosen ? 0 : -1} onClick=${() => onChoose(one.name)}>${one.title}</button>`)}
+      tabindex=${one.name === chosen ? 0 : -1} onClick=${() => onChoose(one.name)}><span class="on-wide">${one.title}</span><span class="on-narrow">${one.short}</span></button>`)}
   </div>${children}`;
 };

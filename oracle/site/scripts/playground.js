@@ -17,11 +17,11 @@ import { Table } from "./table.js";
 import { Worth } from "./worth.js";
 
 const TABS = [
-  { name: "table", title: "A table to play", part: Table, first: firstTable },
-  { name: "dealer", title: "Ask the dealer", part: Dealer },
-  { name: "worth", title: "What is my hand worth?", part: Worth },
-  { name: "editor", title: "Editor", part: Editor },
-  { name: "audit", title: "Audit hands", part: Audit },
+  { name: "table", title: "A table to play", short: "Table", part: Table, first: firstTable },
+  { name: "dealer", title: "Ask the dealer", short: "Dealer", part: Dealer },
+  { name: "worth", title: "What is my hand worth?", short: "My hand", part: Worth },
+  { name: "editor", title: "Editor", short: "Editor", part: Editor },
+  { name: "audit", title: "Audit hand histories", short: "Audit", part: Audit },
 ];
 const NAMES = TABS.map((one) => one.name);
 

@@ -50,7 +50,7 @@ const Discard = ({ cards, most, canPat, onAct, onLook, seat }) => {
 };
 
 // What may be done, and greyed what may not; a greyed one says why when it is tried.
-const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
+const Acts = ({ turn, cards, isWhyOpen, onAct, onLook, onWhy }) => {
   const legal = Object.fromEntries(turn.acts.map((act) => [act.word, act]));
   const barred = [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.do))];
   const one = (word) => {
@@ -64,7 +64,7 @@ const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
   return html`<div class="acts" role="group" aria-label=${`What seat ${turn.seat} may do`}>
     ${legal.draw ? html`<${Discard} key=${`${turn.phase} ${turn.seat}`} cards=${cards} seat=${turn.seat} most=${legal.draw.most} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
     <div class="row legal">${ORDER.filter((word) => word in legal).map((word) => html`<span key=${word}>${one(word)}</span>`)}</div>
-    ${barred.length ? html`<div class="row not-now"><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
+    ${barred.length ? html`<div class=${`row not-now${isWhyOpen ? " open" : ""}`}><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
 };
 
 // Each reason once, with all that it bars.
@@ -81,9 +81,9 @@ const Barred = ({ bars }) => {
 // Why one word is not legal now.
 const Why = ({ groups, turn, word, onClose }) => {
   const found = groups.filter((group) => group.acts.some((one) => one.seat === turn.seat && one.do === word));
-  return html`<div class="refusal" role="status"><p><strong>${capital(word)} is not legal now.</strong></p>
-    ${found.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}
-    <button type="button" onClick=${onClose}>Close</button></div>`;
+  return html`<div class="refusal asked-why" role="status"><div><p><strong>${capital(word)} is not legal now.</strong></p>
+    ${found.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>
+    <button type="button" aria-label="Close" title="Close" onClick=${onClose}>×</button></div>`;
 };
 
 const Facts = ({ facts }) => html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -144,32 +144,52 @@ const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atom
 const WINS = new Set(["showdown.best-hand-wins", "showdown.equal-hands-split", "showdown.halves", "showdown.last-player-wins"]);
 const Won = ({ moment }) => moment.told.filter((one) => (one.rules || []).some((rule) => WINS.has(rule))).map((one) => html`<p class="won">${one.text}</p>`);
 
+// Who has won how much, in words.
+const winnersOf = ({ seen }) => {
+  const won = new Map();
+  for (const shares of (seen.pots || []).flatMap((pot) => Object.values(pot.won || {})))
+    shares.forEach((share, index) => { if (share) won.set(index + 1, (won.get(index + 1) || 0) + share); });
+  return [...won].map(([seat, amount]) => `seat ${seat} wins ${amount.toLocaleString("en")}`).join(", ");
+};
+
+// On a phone the acts lie over the foot of the window: the hand that is asked about is brought above them.
+const showAsked = (box) => {
+  const [dock, hand] = [".dock", ".seat.own .place"].map((one) => box && box.querySelector(one));
+  if (!dock || !hand || getComputedStyle(dock).position !== "fixed") return;
+  const covered = hand.getBoundingClientRect().bottom + 12 - dock.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
+};
+
 // The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
 export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { shown } = line;
   const [asked, ask] = useState(null);
+  const [isWhyOpen, openWhy] = useState(false);
+  const box = useRef(null);
   const turnHead = useRef(null);
   const { answer, moment, moments } = shown;
   const felt = useMemo(() => viewer.felt(answer, { ...moment, own: line.seat, values: moment.values || answer.facts.values }), [answer, moment]);
   const { turn } = answer;
-  useEffect(() => ask(null), [answer]);
+  useEffect(() => { ask(null); openWhy(false); }, [answer]);
+  useEffect(() => { if (line.at || asked || isWhyOpen) showAsked(box.current); }, [answer, asked, isWhyOpen]);
   // The button that was pressed may be gone, and the focus with it.
   useEffect(() => { if (line.at && document.activeElement === document.body && turnHead.current) turnHead.current.focus({ preventScroll: true }); }, [answer]);
   const act = (tried) => line.act({ seat: turn.seat, ...tried });
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
   const head = (words) => html`<div class="head"><h2 tabindex="-1" ref=${turnHead}>${words}</h2>${line.isAsking ? html`<span class="quiet" role="status">One moment.</span>` : null}
+    ${turn && turn.barred.length ? html`<button type="button" class="why-not" data-do="why" aria-expanded=${isWhyOpen} onClick=${() => openWhy(!isWhyOpen)}>Why not?</button>` : null}
     ${line.at ? html`<button type="button" data-do="undo" onClick=${() => line.go(line.at - 1)}>Undo</button>` : null}</div>`;
-  return html`<div class=${`replay playing${isBrief ? " brief" : ""}`}>
+  return html`<div class=${`replay playing${isBrief ? " brief" : ""}`} ref=${box}>
     <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} hasMore=${Boolean(more)} />`}</div>
     ${more ? html`<div class="more">${more}</div>` : null}
     <div class="side">
-      <${Told} moment=${moment} />
       ${turn ? html`<section class="turn"><div class="dock">${head(`Seat ${turn.seat} to act`)}
-        <${Acts} turn=${turn} cards=${cards} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
+        <${Acts} turn=${turn} cards=${cards} isWhyOpen=${isWhyOpen} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
-        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div>
-        <details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details></section>`
-    : html`<section class="turn"><div class="dock">${head("The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
+        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div></section>`
+    : html`<section class="turn"><div class="dock">${head(capital(winnersOf(moment)) || "The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
+      <${Told} moment=${moment} />
+      ${turn ? html`<details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details>` : null}
       ${isBrief ? null : html`<${Facts} facts=${factsOf(answer)} />
       <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
       <${Save} line=${line} />`}

@@ -15,6 +15,7 @@ random.seed()
 `;
 
 let answerText = null;
+let isStarting = false;
 let waiting = [];
 
 const tell = (loaded, whole, doing) => self.postMessage({ progress: { loaded, whole, doing } });
@@ -29,7 +30,7 @@ const countFetches = (whole) => {
     const counted = new TransformStream({
       transform(chunk, controller) {
         loaded += chunk.byteLength;
-        tell(Math.min(loaded, whole), whole, "Loading Python");
+        if (!isStarting) tell(Math.min(loaded, whole), whole, "Loading Python");
         controller.enqueue(chunk);
       },
     });
@@ -57,6 +58,7 @@ const load = async ({ vendor, bytes }) => {
   unpacked.catch(() => {});
   const [{ loadPyodide, version }, { default: create }] = await Promise.all([import(`${vendor}pyodide/pyodide.mjs`), import(`${vendor}pyodide/pyodide.asm.mjs`)]);
   const memory = new Uint8Array(await unpacked);
+  isStarting = true;
   tell(bytes, bytes, "Starting the engine");
   const pyodide = await loadPyodide({
     indexURL: `${vendor}pyodide/`,
