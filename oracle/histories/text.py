@@ -287,6 +287,12 @@ class TextHand(ABC):
             elif self.summing:
                 understood = read_summary_line(text, line, self.summary, self.telling, self.amount)
                 understood = understood or self.is_around(text)
+            elif text.startswith("Total pot "):
+                # Its heading is missing or another: the rest is a summary all the same.
+                self.summing = True
+                understood = read_summary_line(
+                    text, line, self.summary, self.telling, self.amount
+                ) and isinstance(self.telling.facts[-1], Began)
             else:
                 understood = self.understands(text, line)
         except (NotAnAmount, OtherCurrency, CardError) as error:

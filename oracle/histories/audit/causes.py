@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from oracle.core.games import GAMES
@@ -30,6 +30,7 @@ from oracle.histories.hands import (
     Returned,
     Shown,
     Stakes,
+    Unread,
     Wagered,
 )
 from oracle.histories.text import Betting
@@ -993,6 +994,43 @@ def _is_ante(fact: Fact) -> bool:
     return isinstance(fact, Posted) and fact.blind in {"ante", "dead"}
 
 
+def _exchanged_seats(now: BestFit) -> Iterator[_Told]:
+    """Find two players whose names stand each in the line of the other's seat."""
+    history, hand = now.history, now.hand
+    if hand is None or not _of(_keys(now.found), _OF_SEATS):
+        return
+    for one, other in combinations(history.players, 2):
+        seats = {one.seat: other.seat, other.seat: one.seat}
+        names = {one.seat: other.name, other.seat: one.name}
+        players = tuple(
+            player._replace(name=names.get(player.seat, player.name)) for player in history.players
+        )
+        facts = (
+            fact
+            if (seat := getattr(fact, "seat", None)) not in seats
+            else fact._replace(seat=seats[seat])  # type: ignore[call-arg]
+            for fact in history.facts
+            if not _is_seat_of(fact, names)
+        )
+        who = hand.who_sits(one.seat), hand.who_sits(other.seat)
+        sentence = (
+            f"{who[0]} and {who[1]} are told in each other's seat; "
+            "with the two exchanged the rest of the hand is right."
+        )
+        cause = _finding(history, ("seats", ""), one.line, who, sentence)
+        yield cause, history._replace(players=players, facts=tuple(facts))
+
+
+def _is_seat_of(fact: Fact, names: Mapping[int, str]) -> bool:
+    """Whether a line that was not understood tells of one of these seats by this name."""
+    return isinstance(fact, Unread) and any(
+        fact.text.startswith(f"Seat {seat}: {name}") for seat, name in names.items()
+    )
+
+
+_OF_SEATS: Final = _BLINDS | _TURNS | {"chips", "stacks"}
+
+
 def _who_sits_out(now: BestFit) -> Iterator[_Told]:
     """Find a player who is said to sit out, and whose acts fit a player."""
     history, hand = now.history, now.hand
@@ -1140,6 +1178,7 @@ _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _another_act,
     _another_line,
     _who_sits_out,
+    _exchanged_seats,
     _other_chips,
     _other_payouts,
 )

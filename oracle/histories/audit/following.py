@@ -750,6 +750,8 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
     before = {one.seat: one.stack or 0 for one in history.players}
     gains = dict(history.gains)
     lines = history.stacks_lines or (hand.total_line,) * len(history.stacks_after)
+    if _find_exchanged(hand, after, lines):
+        return
     for (seat, told), line in zip(history.stacks_after, lines, strict=False):
         if seat not in after:
             continue
@@ -762,6 +764,27 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])
             sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
             hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+
+
+def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[int, ...]) -> bool:
+    """Find two players who are each said to end with the chips of the other; one line is wrong."""
+    told = dict(hand.history.stacks_after)
+    wrong = [
+        (seat, line)
+        for (seat, chips), line in zip(hand.history.stacks_after, lines, strict=False)
+        if after.get(seat, chips) != chips
+    ]
+    if len(wrong) != 2:
+        return False
+    (one, line), (other, _line) = wrong
+    if (told[one], told[other]) != (after[other], after[one]):
+        return False
+    hand.compared["the chips after the hand"] += len(told)
+    who = hand.who_sits(one), hand.who_sits(other)
+    words = hand.chips(told[one]), hand.chips(after[one])
+    sentence = f"{who[0]} and {who[1]} are said to end each with the chips of the other."
+    hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+    return True
 
 
 def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> None:

@@ -158,3 +158,15 @@ def test_who_has_chips_left_is_not_out_of_the_tournament(told: str, rules: list[
 def test_a_hand_after_one_that_cannot_be_read_is_held_against_none() -> None:
     tally = audited("merge-right.xml", '<round id="SHOWDOWN"', '<rounds id="SHOWDOWN"')
     assert (tally.broken, findings(tally)) == (1, [])
+
+
+def test_a_summary_without_its_heading_is_read_and_one_line_is_found() -> None:
+    tally = audited("pokerstars-right.txt", "*** SUMMARY ***\n", "")
+    assert [one.rule for one in findings(tally)] == ["line"]
+
+
+def test_two_names_exchanged_in_the_lines_of_seats_are_one_cause() -> None:
+    old = "Seat 2: Mia (50 in chips)\nSeat 3: Eve (395 in chips)\n"
+    new = "Seat 2: Eve (50 in chips)\nSeat 3: Mia (395 in chips)\n"
+    (finding,) = findings(audited("pokerstars-right.txt", old, new))
+    assert (finding.rule, "in each other's seat" in finding.sentence) == ("seats", True)
