@@ -287,7 +287,7 @@ class TextHand(ABC):
             elif self.summing:
                 understood = read_summary_line(text, line, self.summary, self.telling, self.amount)
                 understood = understood or self.is_around(text)
-            elif text.startswith("Total pot "):
+            elif text.startswith("Total pot ") and self.telling.facts:
                 # Its heading is missing or another: the rest is a summary all the same.
                 self.summing = True
                 understood = read_summary_line(

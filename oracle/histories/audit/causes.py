@@ -997,9 +997,13 @@ def _is_ante(fact: Fact) -> bool:
 def _exchanged_seats(now: BestFit) -> Iterator[_Told]:
     """Find two players whose names stand each in the line of the other's seat."""
     history, hand = now.history, now.hand
-    if hand is None or not _of(_keys(now.found), _OF_SEATS):
+    if hand is None or len(now.found) > _MOST_EXCHANGED or not _of(_keys(now.found), _OF_SEATS):
         return
+    first = now.found[0].sentence
     for one, other in combinations(history.players, 2):
+        who = hand.who_sits(one.seat), hand.who_sits(other.seat)
+        if who[0] not in first and who[1] not in first:
+            continue
         seats = {one.seat: other.seat, other.seat: one.seat}
         names = {one.seat: other.name, other.seat: one.name}
         players = tuple(
@@ -1012,7 +1016,6 @@ def _exchanged_seats(now: BestFit) -> Iterator[_Told]:
             for fact in history.facts
             if not _is_seat_of(fact, names)
         )
-        who = hand.who_sits(one.seat), hand.who_sits(other.seat)
         sentence = (
             f"{who[0]} and {who[1]} are told in each other's seat; "
             "with the two exchanged the rest of the hand is right."
@@ -1029,6 +1032,8 @@ def _is_seat_of(fact: Fact, names: Mapping[int, str]) -> bool:
 
 
 _OF_SEATS: Final = _BLINDS | _TURNS | {"chips", "stacks"}
+_MOST_EXCHANGED: Final = 60
+"""Of how many findings two names may be the cause."""
 
 
 def _who_sits_out(now: BestFit) -> Iterator[_Told]:
