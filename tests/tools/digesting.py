@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+import yaml
+
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -35,6 +37,16 @@ def digest_of_vectors() -> str:
             vector = json.loads(line)
             del vector["title"], vector["clauses"]
             whole.update(json.dumps(vector, sort_keys=True).encode())
+    return whole.hexdigest()
+
+
+def digest_of_rules() -> str:
+    """The SHA-256 of all rules but for questions and short answers, which decide no verdict."""
+    whole = hashlib.sha256()
+    for path in files_in("specs/rules", "*.yaml"):
+        for rule in yaml.safe_load(path.read_bytes())["rules"]:
+            said = {key: value for key, value in rule.items() if key not in {"asked", "short"}}
+            whole.update(json.dumps(said, sort_keys=True).encode())
     return whole.hexdigest()
 
 

@@ -31,7 +31,7 @@ from oracle.specs import engines, workspaces
 from oracle.system.pieces import Piece, cut, in_processes
 from oracle.system.resources import folder
 from tests.crowd import HERE, ROOT, command, edited, edits, held_back
-from tests.tools.digesting import digest_of, digest_of_vectors
+from tests.tools.digesting import digest_of, digest_of_rules, digest_of_vectors
 
 _DECIDING: Final = (
     *(f"oracle/conformance/{name}.py" for name in ("blame", "evidence", "search")),
@@ -41,14 +41,15 @@ _DECIDING: Final = (
 )
 """Beside the symptoms, the code that decides what a verdict names."""
 
-_ELSEWHERE: Final = {"scenarios", "later", "trees", "pokerkit-known.yaml", "mistakes.yaml"}
-"""What no verdict is made of; of a mistake, its sentences are not."""
+_ELSEWHERE: Final = {"rules", "scenarios", "later", "trees", "pokerkit-known.yaml", "mistakes.yaml"}
+"""What no verdict is made of, or has a digest of its own; of a mistake, its sentences are not."""
 
 
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
     return {
         "vectors": digest_of_vectors(),
+        "rules": digest_of_rules(),
         "catalogue": digest_of([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
         "code": digest_of(
             [*map(ROOT.joinpath, _DECIDING), *_files("oracle/conformance", "symptoms*.py")]
