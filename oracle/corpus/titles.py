@@ -20,12 +20,12 @@ from oracle.report.observations import (
     ruling_in_words,
     try_in_words,
 )
-from oracle.report.words import listing, number_word, seat_list
+from oracle.report.words import listing, number_word, ordinal, seat_list
 from oracle.specs.catalogue import Catalogue
 from oracle.specs.mattering import Played, asked_switches
 from oracle.specs.playing import Run
 from oracle.specs.scenarios import Scenario
-from oracle.wire.vocabulary import FOLDED, NEXT_HAND, PLAY, RULING, SETUP
+from oracle.wire.vocabulary import FOLDED, IN, NEXT_HAND, PLAY, RULING, SETUP
 
 MOST: Final = 200
 """The most characters of a title; what is expected is left out of a title that would be longer."""
@@ -56,6 +56,16 @@ _A_SETTING_OF_ITS_OWN: Final = ("Where ", "Even where ", "Without ")
 _DENIED: Final = re.compile(r"\b(?:may not|nobody|cannot)\b", re.IGNORECASE)
 """What a title says of something that is not allowed."""
 
+_NO_CAP: Final = "two players have no cap"
+_THREE_OR_MORE: Final = "three or more"
+"""How the parts of a cap begin that depends on the number of players."""
+
+_TWO: Final = 2
+"""The players whom it lets bet without a cap."""
+
+_USUAL_CAP: Final = 4
+"""The bets of a limit round that most houses allow."""
+
 _EARLY: Final = ", who acted out of turn,"
 
 
@@ -79,19 +89,44 @@ class Titles:
         self._own = own
         self._known = known
         self._used: list[dict[str, str]] = []
+        self._told: set[str] = set()
 
     def of(self, settings: Mapping[str, str], usual: Mapping[str, str], other: Run) -> str:
         """Say what is different under other settings than the usual ones."""
         changes = self._changes(settings, usual, other)
         self._used.append(changes)
-        title = self._played.scenario.title
         if not changes:
-            return f"{title}; {_played_out(other.expect)}"
+            return f"{self._played.scenario.title}; {_played_out(other.expect)}"
         wheres = [
             self._known.switches[switch].settings[setting].where
             for switch, setting in changes.items()
         ]
-        where = listing(wheres)
+        parts = (self._part(where, other) for where in wheres)
+        told = self._differing(changes, listing(parts), other)
+        if told in self._told:
+            told = self._differing(changes, listing(wheres), other)
+        self._told.add(told)
+        return told
+
+    def _part(self, where: str, other: Run) -> str:
+        """Of a cap that depends on the number of players, give the part for those in the hand."""
+        if not where.startswith(f"{_NO_CAP} and "):
+            return where
+        several = where.removeprefix(f"{_NO_CAP} and ")
+        table = other.given["table"]
+        apart = first_difference(self._own.expect, other.expect)
+        status = apart.after.get("status") if apart else None
+        folds = sum(one["do"] == "fold" for one in other.given["tries"])
+        left = status.count(IN) if status else len(table["stacks"]) - folds
+        if left == _TWO:
+            return _NO_CAP
+        if several.startswith(_THREE_OR_MORE):
+            return several.replace(_THREE_OR_MORE, f"{_THREE_OR_MORE} players")
+        return several if table["draws"] == 1 else where
+
+    def _differing(self, changes: Mapping[str, str], where: str, other: Run) -> str:
+        """Say what is different where the settings that change the hand are as told."""
+        title = self._played.scenario.title
         if _is_refused_more(self._own, other):
             what = listing([_REFUSED_FOR.get(switch, "that") for switch in changes])
             return f"{title}; where {where}, the table is refused for {what} as well"
@@ -114,7 +149,9 @@ class Titles:
         scenario = self._played.scenario
         if scenario.title.startswith(_A_SETTING_OF_ITS_OWN) or answer.endswith(_AS_WELL):
             return False
-        if answer.startswith("no ") and _DENIED.search(scenario.title):
+        if (answer.startswith("no ") or answer.endswith(" may not fold")) and _DENIED.search(
+            scenario.title
+        ):
             return False
         about = {self._known.rules[rule].switch for rule in scenario.rules}
         return scenario.kind != NEXT_HAND or bool(about & {*changes})
@@ -436,6 +473,10 @@ def _choices(other: Run, apart: Divergence) -> Iterator[str]:
     )
     if every and len(gained) > 1:
         yield "every choice stays open"
+    elif "fold" in (*gained, *lost) and len(gained) + len(lost) == 1:
+        yield f"{_who(other, apart.after['actor'])} in turn may {'not ' if lost else ''}fold"
+    elif gained == ["raise"] and not lost and (bet := _bet_over_the_cap(other, apart)):
+        yield f"{bet}, to {after['raise'][1]}, is allowed"
     elif gained and not lost:
         yield f"{listing([_choice(name, apart.after) for name in gained])} is allowed"
     elif lost and not gained:
@@ -445,6 +486,23 @@ def _choices(other: Run, apart: Divergence) -> Iterator[str]:
         yield f"no {' or '.join(bare)}{over} is allowed"
     else:
         yield from _amounts(apart, before, after)
+
+
+def _bet_over_the_cap(other: Run, apart: Divergence) -> str | None:
+    """Name a raise of a limit round that has the usual number of bets already.
+
+    It is counted if each bet so far is one bet more; all-ins, blinds and posts for less are not.
+    """
+    if other.given["table"]["betting"] != "limit" or apart.step is None:
+        return None
+    seen = [other.expect["start"], *other.expect["steps"]][: apart.step - START + 1]
+    round_of = [one for one in seen if one.get("phase") == apart.after["phase"]]
+    levels = sorted({max(one["bets"]) for one in round_of} - {0})
+    if len(levels) < _USUAL_CAP:
+        return None
+    levels.append(apart.after["legal"]["raise"][1])
+    regular = levels == [levels[0] * number for number in range(1, len(levels) + 1)]
+    return f"a {ordinal(len(levels))} bet" if regular else "another raise"
 
 
 def _another_turn(other: Run, apart: Divergence, *, every: bool) -> str:
@@ -478,6 +536,8 @@ def _amounts(
     raised = "raise" if any(apart.after.get("bets", ())) else "bet"
     to = "to " if raised == "raise" else ""
     usual, now = before.get("raise"), after.get("raise")
+    had, has = (max(side.get("bets") or [0]) for side in (apart.before, apart.after))
+    bet = f"the bet to match is {has}, and " if 0 < has != had else ""
     if before.get("call") and after.get("call") == 0:
         yield "a check is allowed"
     elif usual and now and usual != now:
@@ -487,9 +547,13 @@ def _amounts(
         elif least == lowest:
             yield f"the largest {raised} is {to}{most}, not {highest}"
         elif most == highest:
-            yield f"the smallest {raised} is {to}{least}, not {lowest}"
+            told = f"{'the next raise is to at least' if to else 'the smallest bet is'} {least}"
+            yield f"{bet}{told}, not {lowest}"
+            yield f"{told}, not {lowest}"
         else:
-            yield f"a {raised} may be {to}any amount from {least} to {most}"
+            next_one = "the next raise may be to" if to else "a bet may be"
+            yield f"{bet}{next_one} any amount from {least} to {most}"
+            yield f"{next_one} any amount from {least} to {most}"
     elif before.get("call") and after.get("call") and before["call"] != after["call"]:
         yield f"the call is {after['call']}, not {before['call']}"
     elif said := [_choice(name, apart.after) for name in _BETTING if _may(after, name)]:

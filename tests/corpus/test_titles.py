@@ -98,7 +98,27 @@ OUTCOMES: Final = (
         "betting/raise-cap--two-players-after-the-third-draw.yaml",
         "raise-cap=rule-book",
         "With two players, the fourth bet of the last round is the last; but where two players "
-        "have no cap and single draw has four raises, a raise to 100 is allowed",
+        "have no cap, a fifth bet, to 100, is allowed",
+    ),
+    (
+        "betting/raise-cap--three-players-after-the-first-draw.yaml",
+        "raise-cap=rule-book-every-draw-game",
+        "With three players, the fourth bet after the first draw is the last; but where three or "
+        "more players have four raises, a fifth bet, to 10, is allowed",
+    ),
+    (
+        "rulings/raise-in-motions--one-blind-antes-and-a-short-stack.yaml",
+        "raise-in-motions=first-motion",
+        "In pot-limit a player who says raise facing 50 and puts in 100 and another 100 has raised "
+        "to 200; but where only chips of the first motion count, the next raise is to at least "
+        "150, not 350",
+    ),
+    (
+        "betting/fold-at-any-turn--in-no-limit-where-it-is-refused.yaml",
+        "fold-with-no-bet=legal",
+        "In no-limit after a check, a player may not fold where the house forbids a fold with "
+        "nothing to call; but where a player may fold with nothing to call, seat 2 in turn may "
+        "fold",
     ),
 )
 """Other answers to scenarios: the file, the name of the answer, and its title."""
