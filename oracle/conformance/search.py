@@ -788,7 +788,7 @@ def _scores(
 def _of_passes(
     cases: Cases, passed: Iterable[JudgedCase], found: Sequence[str]
 ) -> Iterator[tuple[JudgedCase, str, str | None]]:
-    """Who changes which pass: each is against a suspect, or must be played."""
+    """The suspects that change each pass: that is against them, or must be played."""
     for case in passed:
         for name, changed in cases.changes(case, found):
             yield case, name, "against" if changed else None

@@ -356,7 +356,7 @@ def one_house(shelf: SiteContent, house: House) -> SitePage:
         answers = on.bullets(_houses_setting(shelf, house, name) for name in names)
         heading = on.Heading(telling.in_words(chapter), name=chapter)
         note = counted(len(names), "question")
-        # Who has no other house to differ from shows some answers at once.
+        # A house with no other to differ from shows some answers at once.
         is_open = not house.inherits and not place
         blocks.append(on.Section(heading, (answers,), note, is_open))
     blocks += _beside(shelf, house)

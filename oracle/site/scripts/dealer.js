@@ -116,7 +116,7 @@ export const Dealer = ({ choices, examples, given, onState }) => {
   useEffect(() => { if (line && isUsed) onState({ ...line, ...question }); }, [line, question, isUsed]);
   const open = (example) => { use(true); note({ act: example.act, on: example.on }); become({ number: start.number + 1, given: example }); };
   const asked = (next) => { use(true); note(next); };
-  // The first that is told of is what stands there unasked.
+  // The first that is told of is shown unasked.
   const moved = (next) => { if (line) use(true); follow(next); };
   const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
   return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${moved}
