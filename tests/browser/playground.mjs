@@ -127,7 +127,7 @@ const firstPage = async (browser, address) => {
       await page.locator(`[data-act=${word}]`).click();
       await page.waitForFunction((old) => document.querySelector(".head h2").innerText !== old, turn);
     }
-    const small = await page.locator(".dock button").evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect().height]).filter(([, height]) => height < 48));
+    const small = await page.locator(".dock button:visible").evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect().height]).filter(([, height]) => height < 48));
     const draws = await page.locator(".discard .pick").count();
     await page.locator(".onward a").click();
     await page.locator("#panel-table .discard .pick").first().waitFor();
