@@ -22,6 +22,8 @@
   const button = (label, act, kind = "") => made("button", { type: "button", class: kind, onclick: act }, label);
   const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
+  // A browser does not run the engine from a folder.
+  const isServed = location.protocol !== "file:";
   let own = null; // the address that the form wrote itself
   const parts = {};
   const rows = new Map();
@@ -140,7 +142,7 @@
   // Stays at the foot of the window as long as there are questions above it.
   const onward = () => {
     parts.soFar = made("span", { class: "quiet" });
-    return made("p", { class: "ahead" }, parts.soFar, button("Your file", () => parts.give.scrollIntoView()), button("Rule sheet", () => parts.wall.scrollIntoView(), "main"));
+    return made("p", { class: "ahead" }, parts.soFar, button("File", () => parts.give.scrollIntoView()), button("Rule sheet", toTheSheet, "main"));
   };
 
   const say = (node, text) => {
@@ -183,7 +185,7 @@
     const lead = made("p", {}, "A page for each game, in plain words, with only the rules that apply in your room. It prints on two sides of A4 at most.");
     const heading = made("h2", {}, "Rule sheet for the wall");
     parts.wall = heading;
-    if (location.protocol !== "file:") return [heading, lead, made("div", { class: "give" }, parts.make, parts.print, parts.progress), parts.sheet];
+    if (isServed) return [heading, lead, made("div", { class: "give" }, parts.make, parts.print, parts.progress), parts.sheet];
     parts.command = made("code");
     return [heading, lead, made("p", {}, "The engine makes it, and a browser does not run the engine from a folder. Put the site on a server, or download the file and write: ", parts.command)];
   };
@@ -194,14 +196,31 @@
     else if (state.phase === "ready") parts.progress.textContent = "The engine is ready and writes the sheet.";
   };
 
+  // Loaded once; it begins as soon as something is answered, since it takes seconds and a sheet is wanted in the end.
+  let loading = null;
+  const load = () => {
+    loading ||= import(new URL("engine.js", assets)).then((module) => {
+      ({ engine } = module);
+      engine.listen(progress);
+    });
+    return loading;
+  };
+  const loadAhead = () => {
+    const isSaving = Boolean(navigator.connection && navigator.connection.saveData);
+    // Where there is no engine, that is said when the sheet is asked for.
+    if (isServed && !isSaving) load().then(() => engine.start()).catch(() => {});
+  };
+
+  const toTheSheet = () => {
+    parts.wall.scrollIntoView();
+    if (isServed && !parts.make.disabled && asked !== room.house()) makeSheet();
+  };
+
   const makeSheet = async () => {
     parts.make.disabled = true;
     parts.progress.textContent = "Loading the engine ...";
     try {
-      if (!engine) {
-        ({ engine } = await import(new URL("engine.js", assets)));
-        engine.listen(progress);
-      }
+      await load();
       if (engine.state.phase === "ready") progress(engine.state);
       const text = room.house();
       const answer = await engine.ask({ do: "sheet", "house-text": text });
@@ -224,6 +243,7 @@
   changed = () => {
     own = room.write();
     update();
+    loadAhead();
   };
 
   const update = () => {
@@ -270,7 +290,7 @@
   parts.strange = made("p", { class: "warning", role: "status", hidden: true });
   document.getElementById("room").replaceChildren(
     parts.strange, made("h2", {}, "The room"), nameField(),
-    ...asking(), ...others.nodes, ...fileBox(), ...sheetBox());
+    ...asking(), ...others.nodes, ...sheetBox(), ...fileBox());
   addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
   fill();
 })();
