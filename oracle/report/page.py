@@ -416,6 +416,10 @@ class Grid(NamedTuple):
         """Whether some answer is that of the one who gives it."""
         return any(one.own for _, answers in self.rows for one in answers)
 
+    def has_alike(self) -> bool:
+        """Whether some row can be left out."""
+        return any(self.is_alike(answers) for _, answers in self.rows)
+
     @staticmethod
     def is_alike(answers: Sequence[Answer]) -> bool:
         """Whether all give the same answer."""

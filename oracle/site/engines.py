@@ -544,21 +544,28 @@ def _by_rules(
     heads = tuple(Link(one.title, addresses.engine(one.name)) for _, one in shown)
     rows = tuple(
         (
-            Link(each["sentence"], addresses.rule(each["rule"])),
-            tuple(_standing(each["standing"][at], each["vectors"][at], one) for at, one in shown),
+            Link(_in_short(each["rule"]), addresses.rule(each["rule"])),
+            tuple(_standing(each, at, one) for at, one in shown),
         )
         for each in wrong
     )
     yield on.Grid("standing", heads, rows, _STANDINGS_KEY)
 
 
-def _standing(word: str | None, vectors: int, engine: Checked) -> on.Answer:
-    way, short, told = _STANDINGS.get(word or "", _NOT_SHOWN)
+def _in_short(rule: str) -> str:
+    """Name a rule by the words of its id, without its chapter."""
+    return capital(rule.partition(".")[2].replace("-", " ").replace("all in", "all-in"))
+
+
+def _standing(rule: Mapping[str, Any], at: int, engine: Checked) -> on.Answer:
+    vectors = rule["vectors"][at]
+    way, short, told = _STANDINGS.get(rule["standing"][at] or "", _NOT_SHOWN)
     if way != 1:
-        return on.Answer(short, way, False, told, "")
+        return on.Answer(short, way, False, told, rule["sentence"])
     link = Link("The hands", addresses.failures(engine.name))
     number = f" ({vectors:,})" if vectors else ""
-    return on.Answer(f"{short}{number}", way, False, f"{told}{number}.", link)
+    source = (rule["sentence"], " ", link)
+    return on.Answer(f"{short}{number}", way, False, f"{told}{number}.", source)
 
 
 def _mistakes_of(

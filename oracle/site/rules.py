@@ -294,8 +294,9 @@ def every_house(shelf: SiteContent) -> SitePage:
         on.Tiles(tiles),
         on.Heading("Two houses side by side", name="pairs"),
         on.Paragraph(
-            f"On how many of the {len(shelf.switches)} questions two houses differ. Each number "
-            "leads to both answers, and to every hand that comes out differently."
+            f"On how many of the {len(shelf.switches)} questions two houses differ. Choose a "
+            "number to see on which; from there a link leads to both answers, and to every hand "
+            "that comes out differently."
         ),
         _every_pair(shelf),
     )
@@ -303,24 +304,34 @@ def every_house(shelf: SiteContent) -> SitePage:
     return SitePage(addresses.HOUSES, Page("Houses", blocks), addresses.HOUSES, (), about)
 
 
-def _every_pair(shelf: SiteContent) -> on.Table:
+_APART: Final = (5, 9)
+"""Up to so many points two houses are told as near, and as not far apart."""
+
+
+def _every_pair(shelf: SiteContent) -> on.Grid:
     """Set every two houses against each other, so that each has a row of its own."""
     houses = sorted(shelf.houses)
-    rows = (
-        on.Row(
-            (
-                telling.house_title(one),
-                *(
-                    ""
-                    if one == other
-                    else Link(str(len(differing(shelf, one, other))), addresses.pair(one, other))
-                    for other in houses
-                ),
-            )
+    rows = tuple(
+        (
+            Link(telling.house_title(one), addresses.house(one)),
+            tuple(_points_between(shelf, one, other) for other in houses),
         )
         for one in houses
     )
-    return on.Table(("House", *map(telling.house_title, houses)), tuple(rows))
+    near, far = _APART
+    key = ("the same house", f"1 to {near} points", f"{near + 1} to {far}", f"{far + 1} and more")
+    return on.Grid("apart", tuple(map(telling.house_title, houses)), rows, key)
+
+
+def _points_between(shelf: SiteContent, one: str, other: str) -> on.Answer:
+    """Say on how many points two houses differ, and on which."""
+    points = differing(shelf, one, other)
+    if one == other:
+        return on.Answer("–", 0, False, "It is the same house.", "")
+    way = 1 + sum(len(points) > most for most in _APART)
+    questions = " ".join(shelf.switches[name].question for name in points)
+    link = Link("Both answers, and every hand that differs", addresses.pair(one, other))
+    return on.Answer(str(len(points)), way, False, questions, link)
 
 
 def _about_house(shelf: SiteContent, house: House) -> str:
