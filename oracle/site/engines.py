@@ -689,11 +689,23 @@ def _mistakes_first(
         if block not in found:
             yield block
         elif block is next(one for one in rest if one in found):
+            if len(found) > 1:
+                yield _most_failures(found, by_name, shelf)
             for place, one in enumerate(found):
                 mistake = by_name[one.heading.name]
                 lead = _HOUSE_CHOICE if is_house_choice(mistake) else "Mistake: "
                 heading = one.heading._replace(text=f"{lead}{_said(mistake, shelf)}")
                 yield one._replace(heading=heading, is_open=not place)
+
+
+def _most_failures(
+    found: Iterable[on.Section], by_name: Mapping[str, Mapping[str, Any]], shelf: SiteContent
+) -> on.Chart:
+    """Draw how many failures each mistake gives, with a link to it."""
+    told = [(by_name[one.heading.name], one.heading.name) for one in found]
+    told.sort(key=lambda one: -len(one[0]["explains"]))
+    rows = ((Link(_said(one, shelf), f"#{name}"), len(one["explains"])) for one, name in told)
+    return on.chart("Failures in which each shows", rows)
 
 
 def _said(mistake: Mapping[str, Any], shelf: SiteContent) -> str:
