@@ -14,11 +14,16 @@ from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
-from oracle.report.observations import Mismatch, another_amount, mismatch_in_words
+from oracle.report.observations import (
+    Mismatch,
+    another_amount,
+    asked_though,
+    mismatch_in_words,
+)
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
-from oracle.wire.vocabulary import WAGERS
+from oracle.wire.vocabulary import ALL_IN, FOLDED, MUCKED, WAGERS
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -135,6 +140,13 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
 
+_TURNS: Final[Mapping[tuple[object, ...], str]] = {
+    ("actor", state, phase): rule
+    for phase, rule in (("bet", "betting.clockwise"), ("draw", "drawing.order"))
+    for state in (ALL_IN, FOLDED, MUCKED)
+}
+"""The rule of whose turn it is where a player is asked who has no turn, by what ``_kind`` gives."""
+
 _SKIPPED_DRAWS: Final = frozenset({("actor", "missing", "draw"), ("phase", "", "draw")})
 """What differs first where a draw is skipped, as ``_kind`` gives it."""
 
@@ -201,7 +213,7 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         (by_rule[rule] if backed else unnamed).extend(members)
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
-        scores = likeliest(cases, members, found)
+        scores = {} if all(map(_is_about_turns, members)) else likeliest(cases, members, found)
         made.append(_group(cases, rule, scores, members)._replace(sure=False))
     told = {one.case for group in made for one in group.outcomes}
     rest: dict[object, list[JudgedCase]] = defaultdict(list)
@@ -237,6 +249,9 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
     """All that is left as one group, if it is about one rule and none that is about it passed."""
     # What is explained elsewhere plays a part here as well, and may be all that is wrong.
     if not left or cases.errors or any(cases.answer(case, found) for case in left):
+        return None
+    # Whose turn it is has a rule of its own, whatever the hand is about.
+    if any(map(_is_about_turns, left)):
         return None
     scores = likeliest(cases, left, found)
     group = _group(cases, next(iter(scores)), scores, left)
@@ -279,6 +294,12 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
     ``apart`` are the differences that are looked at, at least one.
     """
     first = _first_of(apart)
+    sentence, such_as = mismatch_in_words(_mismatch(outcome, first, apart))
+    return sentence, "; ".join(filter(None, (such_as, _raise_told(outcome, first))))
+
+
+def _mismatch(outcome: Outcome, first: Difference, apart: Sequence[Difference]) -> Mismatch:
+    """Give a difference with what is right to be seen then, and what else differs there."""
     vector, step = outcome.vector, first.step
     told = {one.field: one.got for one in apart if one.step == step}
     seen, attempt, refused = vector["expect"], None, False
@@ -287,9 +308,7 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
         attempt = vector["given"]["tries"][step] if step > START else None
         refused = step > START and "refused" in seen[STEPS][step]
         seen = steps[-1] if steps else seen["start"]
-    mismatch = Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
-    sentence, such_as = mismatch_in_words(mismatch)
-    return sentence, "; ".join(filter(None, (such_as, _raise_told(outcome, first))))
+    return Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
 
 
 def _raise_told(outcome: Outcome, first: Difference) -> str:
@@ -358,6 +377,10 @@ def _kind(case: JudgedCase) -> tuple[object, ...]:
         return ()
     if way := _told_by_the_try(case, first):
         return (way,)
+    mismatch = _mismatch(case.outcome, first, case.apart)
+    if state := asked_though(mismatch):
+        phase = str(mismatch.told.get("phase", mismatch.seen["phase"]))
+        return first.field, state, phase.partition("-")[0]
     step = -1 if first.step is None else first.step
     seen = [expect["start"], *expect["steps"][: step + 1]]
     phase = next(one["phase"] for one in reversed(seen) if "phase" in one)
@@ -384,9 +407,17 @@ def _told_by_the_try(case: JudgedCase, first: Difference) -> str:
     return _AS_OFFERED if is_limit and offered else _ANOTHER_AMOUNT
 
 
+def _is_about_turns(case: JudgedCase) -> bool:
+    """Whether what differs first is that a player is asked who has no turn."""
+    return _kind(case) in _TURNS
+
+
 def _governing(members: Sequence[JudgedCase]) -> str | None:
     """The rule that governs what differs, where that or the try before it says so often enough."""
-    way = _kind(members[0])[:1]
+    kind = _kind(members[0])
+    if kind in _TURNS:
+        return _TURNS[kind]
+    way = kind[:1]
     if len(_wholes(members)) < FEWEST:
         return None
     if all(map(_is_most_of_pot_limit, members)):

@@ -41,7 +41,19 @@ from oracle.report.words import (
 )
 from oracle.wire import ACT_FORMS
 from oracle.wire.acts import read_act
-from oracle.wire.vocabulary import ACTS, COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP, WAGERS
+from oracle.wire.vocabulary import (
+    ACTS,
+    ALL_IN,
+    COMPARE,
+    FOLDED,
+    MUCKED,
+    NEXT_HAND,
+    PLAY,
+    RANK,
+    RULING,
+    SETUP,
+    WAGERS,
+)
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
 
@@ -1049,14 +1061,15 @@ def _beyond(one: Mismatch) -> str:
 
 def _turn_differs(one: Mismatch) -> tuple[str, str]:
     right, got = one.expected, one.got
+    state = asked_though(one)
+    if state in _NEVER_ASKED:
+        return f"a player who {_ASKED_THOUGH[state]} is asked", f"seat {got}"
     if "phase" in one.told:
         phase = one._replace(field="phase", expected=one.seen["phase"], got=one.told["phase"])
         return _phase_differs(phase)
     if got is None:
         return "nobody is asked though a player must act", f"seat {right}"
-    status = one.told.get("status") or one.seen.get("status") or ()
-    state = status[got - 1] if type(got) is int and 0 < got <= len(status) else ""
-    if state in _ASKED_THOUGH:
+    if state:
         return f"a player who {_ASKED_THOUGH[state]} is asked", f"seat {got}"
     if right is None:
         return f"a player is asked{_when(one) or ' though nobody has to act'}", f"seat {got}"
@@ -1064,7 +1077,22 @@ def _turn_differs(one: Mismatch) -> tuple[str, str]:
     return f"the wrong player is asked {where}", f"seat {got} where it is seat {right}'s turn"
 
 
-_ASKED_THOUGH: Final = {"all-in": "is all-in", "folded": "has folded", "mucked": "has mucked"}
+def asked_though(one: Mismatch) -> str:
+    """The state in which nobody acts of a player whom an engine asks; empty if there is none.
+
+    A player who is all-in acts in no betting round, but discards in a draw.
+    """
+    status = one.told.get("status") or one.seen.get("status") or ()
+    seat = one.got if one.field == "actor" else None
+    state = status[seat - 1] if type(seat) is int and 0 < seat <= len(status) else ""
+    phase = str(one.told.get("phase") or one.seen.get("phase"))
+    if state == ALL_IN and not phase.startswith("bet-"):
+        return ""
+    return state if state in _ASKED_THOUGH else ""
+
+
+_ASKED_THOUGH: Final = {ALL_IN: "is all-in", FOLDED: "has folded", MUCKED: "has mucked"}
+_NEVER_ASKED: Final = frozenset({FOLDED, MUCKED})
 _NOUNS: Final = {
     **{word: f"a {word}" for word in ("fold", "check", "call", "bet", "raise", "muck")},
     "draw": "a discard",

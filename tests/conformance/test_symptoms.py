@@ -235,7 +235,13 @@ def over(change: Callable[[dict[str, Any]], None]) -> Wrong:
     return each(lambda _, seen: change(seen) if seen["phase"].startswith("draw") else None)
 
 
+def asked_though_folded(_: Vector, seen: dict[str, Any]) -> None:
+    if seen["actor"] and "folded" in seen["status"]:
+        seen["actor"] = 1 + seen["status"].index("folded")
+
+
 PLAYS = {
+    "asked-though-folded": each(asked_though_folded),
     "seats-turned": each(rotated),
     "amounts-in-another-unit": each(in_cents),
     "raises-by-instead-of-to": raises_less(lambda seen: max(seen["bets"])),

@@ -92,6 +92,11 @@ RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
         (("legal.raise", None, "[1, 2...", BETTING), "what may be put in by a raise is wrong", ""),
         (("actor", 3, 2, BETTING), "a player who is all-in is asked", "seat 2"),
         (
+            ("actor", 3, 2, {**BETTING, "phase": "draw-1"}),
+            "the wrong player is asked in a draw",
+            "seat 2 where it is seat 3's turn",
+        ),
+        (
             ("actor", 3, 1, BETTING),
             "the wrong player is asked in a betting round",
             "seat 1 where it is seat 3's turn",
@@ -161,6 +166,12 @@ def test_a_round_is_skipped_or_cut_short_whoever_is_asked_then(
     seen = {**BETTING, "phase": right}
     one = Mismatch("actor", 3, 2, seen, {"phase": got}, attempt)
     assert mismatch_in_words(one)[0] == what
+
+
+def test_a_player_who_has_folded_and_is_asked_is_told_before_the_phase() -> None:
+    seen = {**BETTING, "phase": "draw-1", "status": ["in", "folded", "in"]}
+    one = Mismatch("actor", 3, 2, seen, {"phase": "bet-1"}, CHECK)
+    assert mismatch_in_words(one) == ("a player who has folded is asked", "seat 2")
 
 
 def test_what_comes_of_a_try_is_said_with_the_try() -> None:
