@@ -17,13 +17,14 @@ from oracle.play.foretelling import UNKNOWN
 from oracle.report.observations import (
     Mismatch,
     another_amount,
-    asked_though,
+    governing_rule,
+    miscounted,
     mismatch_in_words,
 )
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
-from oracle.wire.vocabulary import ALL_IN, FOLDED, MUCKED, WAGERS
+from oracle.wire.vocabulary import WAGERS
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -140,13 +141,6 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
 
-_TURNS: Final[Mapping[tuple[object, ...], str]] = {
-    ("actor", state, phase): rule
-    for phase, rule in (("bet", "betting.clockwise"), ("draw", "drawing.order"))
-    for state in (ALL_IN, FOLDED, MUCKED)
-}
-"""The rule of whose turn it is where a player is asked who has no turn, by what ``_kind`` gives."""
-
 _SKIPPED_DRAWS: Final = frozenset({("actor", "missing", "draw"), ("phase", "", "draw")})
 """What differs first where a draw is skipped, as ``_kind`` gives it."""
 
@@ -213,7 +207,7 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         (by_rule[rule] if backed else unnamed).extend(members)
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
-        scores = {} if all(map(_is_about_turns, members)) else likeliest(cases, members, found)
+        scores = {} if all(map(_own_rule, members)) else likeliest(cases, members, found)
         made.append(_group(cases, rule, scores, members)._replace(sure=False))
     told = {one.case for group in made for one in group.outcomes}
     rest: dict[object, list[JudgedCase]] = defaultdict(list)
@@ -250,8 +244,7 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
     # What is explained elsewhere plays a part here as well, and may be all that is wrong.
     if not left or cases.errors or any(cases.answer(case, found) for case in left):
         return None
-    # Whose turn it is has a rule of its own, whatever the hand is about.
-    if any(map(_is_about_turns, left)):
+    if any(map(_own_rule, left)):
         return None
     scores = likeliest(cases, left, found)
     group = _group(cases, next(iter(scores)), scores, left)
@@ -344,6 +337,8 @@ _FIRST: Final = (
     *("legal.raise", "legal.call", "legal.fold", "legal.draw"),
 )
 """The keys that say best what an engine does differently, the first of those that differ."""
+_STEERS: Final = frozenset(_FIRST[:4])
+"""Those of them that come before a wrong number of cards."""
 
 
 def _split(
@@ -366,6 +361,9 @@ def _first_of(apart: Sequence[Difference]) -> Difference:
     """The difference that says best what the engine does differently."""
     first = apart[0]
     by_field = {one.field: one for one in apart if one.step == first.step}
+    cards = by_field.get("cards")
+    if cards and _STEERS.isdisjoint(by_field) and miscounted(cards.expected, cards.got):
+        return cards
     return next((by_field[field] for field in _FIRST if field in by_field), first)
 
 
@@ -377,10 +375,8 @@ def _kind(case: JudgedCase) -> tuple[object, ...]:
         return ()
     if way := _told_by_the_try(case, first):
         return (way,)
-    mismatch = _mismatch(case.outcome, first, case.apart)
-    if state := asked_though(mismatch):
-        phase = str(mismatch.told.get("phase", mismatch.seen["phase"]))
-        return first.field, state, phase.partition("-")[0]
+    if rule := _own_rule(case):
+        return first.field, _in_words(case)[0], rule
     step = -1 if first.step is None else first.step
     seen = [expect["start"], *expect["steps"][: step + 1]]
     phase = next(one["phase"] for one in reversed(seen) if "phase" in one)
@@ -407,17 +403,18 @@ def _told_by_the_try(case: JudgedCase, first: Difference) -> str:
     return _AS_OFFERED if is_limit and offered else _ANOTHER_AMOUNT
 
 
-def _is_about_turns(case: JudgedCase) -> bool:
-    """Whether what differs first is that a player is asked who has no turn."""
-    return _kind(case) in _TURNS
+def _own_rule(case: JudgedCase) -> str | None:
+    """The rule that what differs first breaks whatever the hand is about, if there is one."""
+    if STEPS not in case.outcome.vector["expect"] or case.outcome.end_alone:
+        return None
+    return governing_rule(_mismatch(case.outcome, _first_of(case.apart), case.apart))
 
 
 def _governing(members: Sequence[JudgedCase]) -> str | None:
     """The rule that governs what differs, where that or the try before it says so often enough."""
-    kind = _kind(members[0])
-    if kind in _TURNS:
-        return _TURNS[kind]
-    way = kind[:1]
+    if rule := _own_rule(members[0]):
+        return rule
+    way = _kind(members[0])[:1]
     if len(_wholes(members)) < FEWEST:
         return None
     if all(map(_is_most_of_pot_limit, members)):

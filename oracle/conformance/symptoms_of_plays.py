@@ -25,8 +25,8 @@ from oracle.conformance.evidence import (
 from oracle.conformance.results import Outcome, Verdict
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, is_split
-from oracle.report.observations import Mismatch, asked_though, mismatch_in_words
-from oracle.report.words import capital, listing
+from oracle.report.observations import Mismatch, governing_rule, mismatch_in_words
+from oracle.report.words import capital
 from oracle.wire import START
 from oracle.wire.grading import STEPS
 from oracle.wire.vocabulary import OVER
@@ -435,7 +435,7 @@ def of_course(outcomes: Sequence[Outcome]) -> Iterator[Symptom]:
     told = plays(outcomes)
     failed = [one for one in told if one.verdict is Verdict.FAIL]
     yield from _nobody_acts(failed)
-    yield from _out_and_asked(failed)
+    yield from _by_one_rule(failed)
     yield from _never_ends(told)
     yield from _late(failed)
     yield from _turned(failed, [one for one in told if one.verdict is Verdict.PASS])
@@ -461,31 +461,28 @@ def _is_stuck(look: Look) -> bool:
     return "phase" in look.outcome.compared and look.phase != OVER
 
 
-def _out_and_asked(failed: Sequence[Outcome]) -> Iterator[Symptom]:
-    """A player is asked who has no turn, and hardly ever another wrong one."""
-    seen = [look for one in failed if (look := first_look(one)) and look.told.get("actor")]
-    shown: dict[str, list[Look]] = {}
-    for look in seen:
-        if state := asked_though(_turn(look)):
-            shown.setdefault(state, []).append(look)
-    for state, some in shown.items():
-        if 2 * len(some) <= sum(asked_though(_turn(look)) in ("", state) for look in seen):
+def _by_one_rule(failed: Sequence[Outcome]) -> Iterator[Symptom]:
+    """What breaks one rule whatever the hand is about, where hardly anything else differs so."""
+    seen = [look for one in failed if (look := first_look(one))]
+    for name, key in (("asked-without-a-turn", "actor"), ("another-number-of-cards", "cards")):
+        differ = [_mismatch(look, key) for look in seen if look.told.get(key)]
+        alike: dict[tuple[str, str], list[Outcome]] = {}
+        for one, outcome in differ:
+            if rule := governing_rule(one):
+                alike.setdefault((mismatch_in_words(one)[0], rule), []).append(outcome)
+        if 2 * sum(map(len, alike.values())) <= len(differ):
             continue
-        who = mismatch_in_words(_turn(some[0]))[0]
-        often = how_many(len(some), len(failed), "wrong plays")
-        rules = {_rule_of_turns(look) for look in some}
-        text = f"{capital(who)}, {often}, though it is never their turn ({listing(sorted(rules))})."
-        outcomes = [look.outcome for look in some]
-        yield symptom(f"asked-though-{state}", text, EITHER, outcomes, len(failed))
+        for (what, rule), some in alike.items():
+            often = how_many(len(some), len(failed), "wrong plays")
+            text = f"{capital(what)}, {often}, whatever the hand is about ({rule})."
+            yield symptom(name, text, EITHER, some, len(failed))
 
 
-def _turn(look: Look) -> Mismatch:
-    expected, got = look.expected.get("actor"), look.told.get("actor")
-    return Mismatch("actor", expected, got, look.expected, look.told, look.attempt)
-
-
-def _rule_of_turns(look: Look) -> str:
-    return "drawing.order" if look.phase.startswith("draw") else "betting.clockwise"
+def _mismatch(look: Look, key: str) -> tuple[Mismatch, Outcome]:
+    refused = look.attempt is not None and look.expected is look.before
+    sides = look.expected.get(key), look.told[key]
+    one = Mismatch(key, *sides, look.expected, look.told, look.attempt, refused)
+    return one, look.outcome
 
 
 def _never_ends(told: Sequence[Outcome]) -> Iterator[Symptom]:

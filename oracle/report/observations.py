@@ -1091,7 +1091,41 @@ def asked_though(one: Mismatch) -> str:
     return state if state in _ASKED_THOUGH else ""
 
 
+def governing_rule(one: Mismatch) -> str | None:
+    """The rule that a difference breaks whatever the hand is about; None if it may be several.
+
+    So it is where a player is asked who has no turn, and where a hand has too few or too many
+    cards once it is dealt, or once a draw is over.
+    """
+    if one.refused:
+        return None
+    if asked_though(one):
+        phase = str(one.told.get("phase") or one.seen.get("phase"))
+        return _TURNS.get(phase.partition("-")[0])
+    if one.field != "cards" or not miscounted(one.expected, one.got) or _when(one) == " in a draw":
+        return None
+    if one.attempt is None:
+        return "drawing.hand-size"
+    return "drawing.as-many-back" if one.attempt["do"] == "draw" else None
+
+
+def miscounted(expected: Any, got: Any) -> tuple[int, int, int] | None:
+    """The first seat whose hand has too few or too many cards, how many it should have, and has.
+
+    None if there is none.
+    """
+    if not (isinstance(expected, list) and isinstance(got, list)):
+        return None
+    counts = (
+        (seat, len(right), len(held))
+        for seat, (right, held) in enumerate(zip(expected, got, strict=False), start=1)
+        if isinstance(right, list) and isinstance(held, list)
+    )
+    return next((found for found in counts if found[1] != found[2]), None)
+
+
 _ASKED_THOUGH: Final = {ALL_IN: "is all-in", FOLDED: "has folded", MUCKED: "has mucked"}
+_TURNS: Final = {"bet": "betting.clockwise", "draw": "drawing.order"}
 _NEVER_ASKED: Final = frozenset({FOLDED, MUCKED})
 _NOUNS: Final = {
     **{word: f"a {word}" for word in ("fold", "check", "call", "bet", "raise", "muck")},
@@ -1167,6 +1201,13 @@ def _pots_differ(one: Mismatch) -> tuple[str, str]:
 
 
 def _cards_differ(one: Mismatch) -> tuple[str, str]:
+    if one.field == "cards" and (count := miscounted(one.expected, one.got)):
+        seat, right, got = count
+        do = "held" if one.attempt else "dealt"
+        after = one.attempt is not None and one.attempt["do"] == "draw"
+        when = _when(one) or (" after a draw" if after else "")
+        told = f"seat {seat} has {got} where {right} is right"
+        return f"too {'few' if got < right else 'many'} cards are {do}{when}", told
     return _WRONG_KEYS[one.field], _instead_of(*_SIDES_SAY[one.field](one.expected, one.got)[::-1])
 
 

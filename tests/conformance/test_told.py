@@ -43,6 +43,13 @@ def sentences(report: Seen) -> list[tuple[str, str]]:
     return [(one["what"][0]["sentence"], one["rule"]) for one in report["details"]["suspected"]]
 
 
+def symptom_of(result: RunResult, name: str, rule: str) -> str:
+    """Give the sentence of the one symptom with this name, which names the rule."""
+    [told] = [one.sentence for one in symptoms_of(result.outcomes) if one.id == name]
+    assert rule in told
+    return told
+
+
 def _steps(request: Seen, answer: Seen) -> Iterator[tuple[Seen, Seen, Seen]]:
     """Give what is seen before a try, the try, and what is seen after it."""
     before = answer["start"]
@@ -84,6 +91,45 @@ def test_a_player_without_a_turn_who_is_asked_is_told_first(
     assert sentences(report)[0] == (told, rule)
     assert report["details"]["broken"] == []
     assert report["details"]["suspected"][0]["may-be"] == []
-    [one] = [one for one in symptoms_of(result.outcomes) if one.id.startswith("asked-though-")]
-    assert one.id == f"asked-though-{state}"
-    assert (one.sentence.split(",")[0].lower(), rule in one.sentence) == (told, True)
+    assert symptom_of(result, "asked-without-a-turn", rule).lower().startswith(told)
+
+
+def dealing(more: int, *, after: bool) -> Slip:
+    """Deal so many cards more or fewer, from the start or to those who have drawn."""
+
+    def slip(request: Seen, answer: Seen) -> None:
+        drew = set() if after else {*range(len(answer["start"]["cards"]))}
+        seen: Seen
+        for _before, attempt, seen in [({}, {}, answer["start"]), *_steps(request, answer)]:
+            if attempt.get("do") == "draw" and attempt.get("discard") and not seen.get("refused"):
+                drew.add(attempt["seat"] - 1)
+            if not seen.get("refused") and not seen["phase"].startswith("draw"):
+                hands = enumerate(seen["cards"])
+                seen["cards"] = [_changed(hand, more) if at in drew else hand for at, hand in hands]
+
+    return slip
+
+
+def _changed(hand: list[str] | None, more: int) -> list[str] | None:
+    return hand and ([*hand, *["Js", "Qs", "Ks"][:more]] if more > 0 else hand[:more])
+
+
+@pytest.mark.parametrize(
+    ("more", "after", "told", "rule"),
+    [
+        (-1, True, "too few cards are held after a draw", "drawing.as-many-back"),
+        (1, True, "too many cards are held after a draw", "drawing.as-many-back"),
+        (-1, False, "too few cards are dealt", "drawing.hand-size"),
+        (1, False, "too many cards are dealt", "drawing.hand-size"),
+    ],
+)
+def test_another_number_of_cards_is_told_first(
+    more: int,
+    after: bool,
+    told: str,
+    rule: str,
+) -> None:
+    result, report = told_of(dealing(more, after=after), "drawing.burn.")
+    assert sentences(report)[0] == (told, rule)
+    assert report["details"]["broken"] == []
+    assert symptom_of(result, "another-number-of-cards", rule).lower().startswith(told)
