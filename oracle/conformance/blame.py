@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
 
-from oracle.conformance.evidence import FEWEST
+from oracle.conformance.evidence import FEWEST, NEARLY_ALL
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told
 from oracle.corpus.flags import candidates_of, suspect
@@ -424,7 +424,8 @@ def _governing(members: Sequence[JudgedCase]) -> str | None:
     if way == (_IN_SPITE,):
         tries = ((case.outcome.vector["expect"], _first_of(case.apart).step) for case in members)
         refused = Counter(str(expect[STEPS][step]["refused"][0]) for expect, step in tries)
-        return refused.most_common(1)[0][0]
+        rule, count = refused.most_common(1)[0]
+        return rule if count >= NEARLY_ALL * len(members) else None
     return None
 
 
@@ -458,6 +459,8 @@ def _tells_its_rule(members: Sequence[JudgedCase]) -> bool:
     kind = _kind(case)
     if not kind or kind in _GOVERNS:
         return True
+    if kind == (_IN_SPITE,):
+        return False
     first = _first_of(case.apart)
     if first.field == "legal.raise":
         return None not in (first.expected, first.got)

@@ -436,6 +436,7 @@ def of_course(outcomes: Sequence[Outcome]) -> Iterator[Symptom]:
     failed = [one for one in told if one.verdict is Verdict.FAIL]
     yield from _nobody_acts(failed)
     yield from _by_one_rule(failed)
+    yield from _refused_and_changed(failed)
     yield from _never_ends(told)
     yield from _late(failed)
     yield from _turned(failed, [one for one in told if one.verdict is Verdict.PASS])
@@ -479,10 +480,36 @@ def _by_one_rule(failed: Sequence[Outcome]) -> Iterator[Symptom]:
 
 
 def _mismatch(look: Look, key: str) -> tuple[Mismatch, Outcome]:
-    refused = look.attempt is not None and look.expected is look.before
     sides = look.expected.get(key), look.told[key]
-    one = Mismatch(key, *sides, look.expected, look.told, look.attempt, refused)
+    one = Mismatch(key, *sides, look.expected, look.told, look.attempt, _is_refused(look))
     return one, look.outcome
+
+
+def _refused_and_changed(failed: Sequence[Outcome]) -> Iterator[Symptom]:
+    """A try that is refused changes something: seen at once, or nearly always after the next."""
+    at_once = [one for one in failed if (look := first_look(one)) and _is_refused(look)]
+    after = [one for one in failed if _is_after_a_refusal(one)]
+    if len(at_once) >= _FEW:
+        often = how_many(len(at_once), len(failed), "wrong plays")
+        text = f"A refused try changes something all the same, {often}."
+        yield symptom("a-refused-try-changes", text, EITHER, at_once, len(failed))
+    elif is_clear(len(after), len(failed)):
+        often = how_many(len(after), len(failed), "wrong plays")
+        text = (
+            f"What is wrong comes right after a refused try, which may have changed something all "
+            f"the same, {often}."
+        )
+        yield symptom("a-refused-try-changes", text, EITHER, after, len(failed))
+
+
+def _is_refused(look: Look) -> bool:
+    return look.attempt is not None and look.expected is look.before
+
+
+def _is_after_a_refusal(outcome: Outcome) -> bool:
+    step = outcome.differences[0].step
+    steps = outcome.vector["expect"][STEPS]
+    return bool(step and step > 0 and "refused" in steps[step - 1])
 
 
 def _never_ends(told: Sequence[Outcome]) -> Iterator[Symptom]:

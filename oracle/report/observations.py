@@ -944,11 +944,34 @@ def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
     The second is empty where the first tells all: a fold is offered in a draw.
     """
     if one.refused and one.attempt and one.field != "refused":
-        what, such_as = mismatch_in_words(one._replace(refused=False))
-        return f"after {_NOUNS.get(one.attempt['do'], 'an act')} that is refused, {what}", such_as
+        return _refused_and_changed(one, one.attempt["do"])
     with suppress(TypeError, ValueError, LookupError, AttributeError):  # it may have any form
         return _mismatch_in_words(one)
     return _any_mismatch_in_words(one)
+
+
+def _refused_and_changed(one: Mismatch, do: str) -> tuple[str, str]:
+    """Say what an act changes that is refused, and what is seen of it."""
+    act = {"draw": "discard"}.get(do, do if do in _NOUNS else "act")
+    changed = _CHANGED.get(one.field.partition(".")[0], one.field)
+    what, such_as = mismatch_in_words(one._replace(refused=False))
+    if not (changed in _CHANGED_ALONE and such_as):
+        such_as = ", ".join(filter(None, (what, such_as)))
+    return f"a refused {act} changes {changed}", such_as
+
+
+_CHANGED_ALONE: Final = frozenset({"the stacks", "the bets", "the chips paid in", "the pots"})
+_CHANGED: Final = {
+    "stacks": "the stacks",
+    "bets": "the bets",
+    "paid": "the chips paid in",
+    "pots": "the pots",
+    "actor": "whose turn it is",
+    "phase": "the round",
+    "status": "who is in the hand",
+    "cards": "the cards",
+    "legal": "what is legal",
+}
 
 
 def _mismatch_in_words(one: Mismatch) -> tuple[str, str]:

@@ -133,3 +133,31 @@ def test_another_number_of_cards_is_told_first(
     assert sentences(report)[0] == (told, rule)
     assert report["details"]["broken"] == []
     assert symptom_of(result, "another-number-of-cards", rule).lower().startswith(told)
+
+
+def taking(*, shown: bool) -> Slip:
+    """Take two chips for a refused bet or raise, which shows at once or from the next try on."""
+
+    def slip(request: Seen, answer: Seen) -> None:
+        taken = [0] * len(request["table"]["stacks"])
+        for before, attempt, seen in _steps(copy.deepcopy(request), answer):
+            state = before if seen.get("refused") and shown else seen
+            if seen.get("refused") and attempt["do"] in {"bet", "raise"}:
+                taken[attempt["seat"] - 1] += 2
+            if "stacks" in state:
+                pairs = zip(state["stacks"], taken, strict=True)
+                seen["stacks"] = [stack - less for stack, less in pairs]
+
+    return slip
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_refused_try_that_changes_something_is_told(*, shown: bool) -> None:
+    chapters = "betting.raise-cap", "betting.minimum-raise", "betting.clockwise", "betting.fixed"
+    result, report = told_of(taking(shown=shown), *chapters)
+    [symptom] = [one for one in symptoms_of(result.outcomes) if one.id == "a-refused-try-changes"]
+    assert "refused try" in symptom.sentence
+    if shown:
+        assert sentences(report)[0][0] == "a refused raise changes the stacks"
+        one = report["details"]["suspected"][0]
+        assert not one["named"]

@@ -180,7 +180,8 @@ def test_what_comes_of_a_try_is_said_with_the_try() -> None:
     one = Mismatch("legal.call", 30, 35, seen, told, to_40)
     assert mismatch_in_words(one) == ("a raise is taken as one of another amount", "40 as 45")
     refused = Mismatch("legal.fold", True, False, BETTING, {}, to_40, refused=True)
-    assert mismatch_in_words(refused) == ("after a raise that is refused, no fold is offered", "")
+    what = "a refused raise changes what is legal"
+    assert mismatch_in_words(refused) == (what, "no fold is offered")
 
 
 @pytest.mark.parametrize(
