@@ -222,6 +222,31 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
     return made
 
 
+def alike_as_one(some: Iterable[Group]) -> tuple[Group, ...]:
+    """Make groups that say the same one, as those of several configurations may."""
+    alike: dict[object, list[Group]] = defaultdict(list)
+    for one in some:
+        says = one.rule if one.named else [told.sentence for told in one.differs[:1]]
+        alike[one.sure, one.named, str(says)].append(one)
+    return tuple(_as_one(*several) for several in alike.values())
+
+
+def _as_one(first: Group, *others: Group) -> Group:
+    if not others:
+        return first
+    several = (first, *others)
+    may_be = dict.fromkeys(rule for one in several for rule in (one.rule, *one.may_be))
+    differs: dict[str, Differing] = {}
+    for told in (told for one in several for told in one.differs):
+        same = differs.setdefault(told.sentence, told._replace(failures=()))
+        differs[told.sentence] = same._replace(failures=same.failures + told.failures)
+    return first._replace(
+        may_be=tuple(rule for rule in may_be if rule != first.rule)[:_MOST_RULES],
+        outcomes=tuple(outcome for one in several for outcome in one.outcomes),
+        differs=tuple(sorted(differs.values(), key=lambda one: -len(one.failures))),
+    )
+
+
 def _without_explained(cases: Cases, case: JudgedCase, found: Sequence[str]) -> JudgedCase:
     """Leave out the fields in which what was found gives the engine's answer.
 

@@ -34,7 +34,7 @@ from oracle.report.checked import (
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
-from oracle.report.suite import WRONG, Case, few_lines, is_named, made_in, shows_in
+from oracle.report.suite import FAIL, WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted
 from oracle.specs.entries import meant
@@ -158,16 +158,22 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
     }
     vectors = {vector for vector, _asked_as in fresh}
     kind = not_explained(report)
+    broken = [one for one in details["broken"] if not one["mistakes"]]
+    known = [one for one in details["known"] if one["vectors"]]
+    groups = (
+        (broken, kind, broken_rule),
+        (details["suspected"], kind, suspected),
+        (details.get("suspected-in-made", ()), OF_MADE, suspected),
+    )
+    often = _unexplained(report)
     others = (
         *(
-            _of_rule(one, kind, broken_rule, cases)
-            for one in details["broken"]
-            if not one["mistakes"]
+            _of_rule(one, part, blocks, cases, often)
+            for some, part, blocks in groups
+            for one in some
         ),
-        *(_of_rule(one, kind, suspected, cases) for one in details["suspected"]),
-        *(_of_rule(one, OF_MADE, suspected, cases) for one in details.get("suspected-in-made", ())),
         *(_of_error(one, report) for one in details["errors"]),
-        *(_of_rule(one, _KNOWN, known_rule, cases) for one in details["known"] if one["vectors"]),
+        *(_of_rule(one, _KNOWN, known_rule, cases, often) for one in known),
     )
     for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
         found[number] = one._replace(is_new=not vectors.isdisjoint(about))
@@ -182,16 +188,28 @@ def _fresh(report: _Data) -> set[tuple[str, str | None]]:
     return wrong - before
 
 
+def _unexplained(report: _Data) -> Counter[str]:
+    """How often each vector fails without a mistake behind it, in one configuration or several."""
+    explained = {(case["case"], case["as"]) for one in report["mistakes"] for case in shows_in(one)}
+    return Counter(
+        row["case"]
+        for row in report["cases"]
+        if row["outcome"] == FAIL and (row["case"], row["as"]) not in explained
+    )
+
+
 _Blocks: TypeAlias = Callable[[_Data, Cases], Iterable[on.Block]]
 
 
-def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
+def _of_rule(
+    one: _Data, part: str, blocks: _Blocks, cases: Cases, often: Counter[str]
+) -> tuple[Found, list[str]]:
     told = f"breaks {one['rule']}"
     if "differs" in one:
         likeliest = f"; likeliest rule {one['rule']}" if is_named(one) else ""
         told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
-    count = len(one["vectors"])
+    count = sum(max(1, often[vector]) for vector in one["vectors"])
     found = Found(names, part, told, count, False, lambda: blocks(one, cases))
     return found, one["vectors"]
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
+from oracle.adapters.reference import hello
 from oracle.conformance.results import RunResult
 from oracle.conformance.symptoms import symptoms_of
+from oracle.report.checked import Cases
+from oracle.report.verdict import found_in
 from tests.support.diagnosed import Engine, of_chapters, ran
 from tests.support.reports import report_of
 
@@ -20,21 +23,24 @@ Slip = Callable[[Seen, Seen], None]
 class Slipping(Engine):
     """The reference engine, which slips in hands: what it answers is changed in place."""
 
-    def __init__(self, slip: Slip) -> None:
+    def __init__(self, slip: Slip, *houses: str) -> None:
         super().__init__()
-        self._slip = slip
+        self._slip, self._houses = slip, houses or ["card-room"]
 
     def answer(self, request: Seen) -> Seen:
         answer = super().answer(request)
+        if request["kind"] == "hello":
+            return hello(self._houses)
         if request["kind"] == "play":
             answer = copy.deepcopy(answer)
             self._slip(request, answer)
         return answer
 
 
-def told_of(slip: Slip, *chapters: str) -> tuple[RunResult, Seen]:
+def told_of(slip: Slip, *chapters: str, houses: Sequence[str] = ()) -> tuple[RunResult, Seen]:
     """Run such an engine over the published hands of some chapters, and report."""
-    result = ran(Slipping(slip), [one for one in of_chapters(*chapters) if one["kind"] == "play"])
+    hands = [one for one in of_chapters(*chapters) if one["kind"] == "play"]
+    result = ran(Slipping(slip, *houses), hands)
     return result, report_of(result)
 
 
@@ -161,3 +167,17 @@ def test_a_refused_try_that_changes_something_is_told(*, shown: bool) -> None:
         assert sentences(report)[0][0] == "a refused raise changes the stacks"
         one = report["details"]["suspected"][0]
         assert not one["named"]
+
+
+def test_what_differs_alike_in_two_configurations_is_one_row() -> None:
+    def richer(_request: Seen, answer: Seen) -> None:
+        for seen in answer["steps"]:
+            if "stacks" in seen:
+                seen["stacks"] = [stack + 1 for stack in seen["stacks"]]
+
+    _result, report = told_of(richer, "betting.raise-cap.f", houses=("card-room", "club"))
+    failed = [(row["case"], row["as"]) for row in report["cases"] if row["outcome"] == "fail"]
+    assert len({asked_as for _case, asked_as in failed}) == 2
+    rows = found_in(report, Cases(report, {})).values()
+    assert len(rows) == len({one.sentence for one in rows}) == 2
+    assert sum(one.failures for one in rows) == len(failed)
