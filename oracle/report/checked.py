@@ -214,11 +214,11 @@ def checked(
     counts, engine, details = report["counts"], report["engine"], report["details"]
     title, tone = headline(report)
     cases = Cases(report, replays or {})
-    blocks: list[on.Block] = [on.Figures("", figures(counts), on.STRONG)]
+    blocks: list[on.Block] = [came_out(report)]
     blocks += _where(details)
     blocks += _asked(report, most) if asked else ()
     blocks += missing(report)
-    if details["stopped"]:
+    if details["stopped"] and engine:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     if engine:
@@ -231,8 +231,8 @@ def checked(
         if known["vectors"]:
             blocks.append(on.section(known_rule(known, cases)))
     blocks += without_a_word(report)
-    blocks += case_list(report, cases)
     if engine:
+        blocks += case_list(report, cases)
         blocks += _of_vectors(counts, details, most)
     blocks += titled("Rulings that the rules leave to the house", choices(details), most)
     stale = "Stale: listed as known failures, but they pass; take them off the list"
@@ -242,6 +242,17 @@ def checked(
         blocks.append(on.Heading("The end of its standard error"))
         blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
     return on.Page(title, tuple(blocks), tone)
+
+
+def came_out(report: Record) -> on.Block:
+    """Count what came out; of an engine that never said hello, say why nothing was asked.
+
+    Each vector is an error then, which says nothing of the engine.
+    """
+    stopped = report["details"]["stopped"]
+    if report["engine"] is None and stopped:
+        return on.Paragraph(f"Nothing was asked: {stopped}.", tone=on.BAD)
+    return on.Figures("", figures(report["counts"]), on.STRONG)
 
 
 def headline(report: Mapping[str, Any]) -> tuple[str, str]:

@@ -21,8 +21,8 @@ from oracle.report.checked import (
     SELECTING,
     Cases,
     broken_rule,
+    came_out,
     choices,
-    figures,
     headline,
     is_house_choice,
     known_rule,
@@ -34,6 +34,7 @@ from oracle.report.checked import (
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
+from oracle.report.markdown import as_markdown
 from oracle.report.suite import FAIL, WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted
@@ -107,7 +108,7 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
     """Make what ``check`` prints of a report; what is to be shown must have been found."""
     title, tone = headline(report)
     found = found_in(report, Cases(report, replays or {}))
-    counts = on.Figures("", figures(report["counts"]), on.STRONG)
+    counts = came_out(report)
     if asked.show and found:
         told = [block for one in chosen(found, asked.show) for block in one.blocks()]
         return on.Page(title, (counts, *told), tone)
@@ -133,6 +134,8 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
 def as_summary(report: _Data) -> str:
     """Write ten lines of Markdown at most, such as a job shows on its page."""
     title, tone = headline(report)
+    if report["engine"] is None:
+        return as_markdown(on.Page(title, (came_out(report),), tone))
     found = found_in(report, Cases(report, {})).items()
     told = [
         f"{number}: {one.sentence} ({counted(one.failures, 'failure')})" for number, one in found
@@ -263,7 +266,7 @@ def _head(report: _Data) -> Iterator[on.Block]:
     answered = [*_right(details["aspects"]), *_kinds(details["asked"]["kinds"])]
     if answered and report["counts"]["pass"] + report["counts"]["fail"]:
         yield on.Paragraph("; ".join(answered))
-    if details["stopped"]:
+    if details["stopped"] and report["engine"]:
         yield on.Paragraph(details["stopped"], tone=on.BAD)
     few = _MOST_NAMED
     yield from (on.Paragraph(one, tone=on.BAD) for one in details["unexplained"][:few])

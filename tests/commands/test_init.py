@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -76,3 +77,29 @@ def test_a_room_may_be_called_like_a_word_of_yaml(
     assert call("init", "room", tmp_path / name).exit_code == 0
     monkeypatch.chdir(tmp_path / name)
     assert call("lint").stdout == "No problems found.\n"
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("v20.20.2", "Node.js 20.20.2, which is installed here, cannot run TypeScript: engine.ts"),
+        ("v22.6.0", "Node.js 22.6.0, which is installed here, needs an option: node --experiment"),
+        ("v23.5.0", "Node.js 23.5.0, which is installed here, needs an option: node --experiment"),
+        ("v22.18.0", None),
+        ("v24.1.0", None),
+        ("none", None),
+    ],
+)
+def test_typescript_says_what_node_it_needs(
+    version: str, said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = tmp_path / "bin" / "node"
+    node.parent.mkdir()
+    node.write_text(f"#!/bin/sh\necho {version}\n")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{node.parent}:{os.environ['PATH']}")
+    done = call("init", "typescript", tmp_path / "mine")
+    assert done.exit_code == 0
+    assert ("which is installed here" in done.stdout) == (said is not None)
+    assert said is None or f"\n{said}" in done.stdout
+    assert "installed here" not in call("init", "node", tmp_path / "other").stdout

@@ -11,7 +11,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.report.checked import Cases, checked
 from oracle.report.terminal import Screen, as_text
-from oracle.report.verdict import Asked, found_in, refuse_unknown, verdict
+from oracle.report.verdict import Asked, as_summary, found_in, refuse_unknown, verdict
 from oracle.system.resources import folder
 
 REPORTS = sorted((folder("specs") / "engines" / "checked").glob("*.json.gz"))
@@ -170,7 +170,10 @@ def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
     report["details"]["stopped"] = "it cannot be started"
     report["details"]["errors"] = [{"message": "not run: ...", "vectors": ["a"]}]
     told = text(report)
-    assert "it cannot be started" in told
+    assert "Nothing was asked: it cannot be started.\n" in told
+    assert "error 1" not in told + as_text(checked(report)) + as_summary(report)
+    for page in (as_text(checked(report)), as_summary(report)):
+        assert page.count("it cannot be started") == 1
     assert "Have it answer hello" in told
     assert "Start it by itself to see why: " in told
     assert "--show" not in told
