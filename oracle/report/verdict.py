@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -20,6 +21,7 @@ from oracle.report.checked import (
     OF_MADE,
     SELECTING,
     Cases,
+    broken_alone,
     broken_rule,
     came_out,
     choices,
@@ -91,7 +93,7 @@ class Found(NamedTuple):
     sentence: str
     failures: int
     is_new: bool
-    blocks: Callable[[], Iterable[on.Block]]
+    blocks: Callable[..., Iterable[on.Block]]
     tone: str = on.BAD
 
 
@@ -154,17 +156,16 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
             one["sentence"],
             len(shows_in(one)),
             any((case["case"], case["as"]) in fresh for case in shows_in(one)),
-            lambda number=number, one=one: mistake(report, number, one, cases),  # type: ignore[misc]
+            lambda number=number, one=one: mistake(report, number, one, cases),
             on.WARNING if is_house_choice(one) else on.BAD,
         )
         for number, one in numbered(report)
     }
     vectors = {vector for vector, _asked_as in fresh}
     kind = not_explained(report)
-    broken = [one for one in details["broken"] if not one["mistakes"]]
     known = [one for one in details["known"] if one["vectors"]]
     groups = (
-        (broken, kind, broken_rule),
+        (broken_alone(report), kind, broken_rule),
         (details["suspected"], kind, suspected),
         (details.get("suspected-in-made", ()), OF_MADE, suspected),
     )
@@ -179,7 +180,8 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         *(_of_rule(one, _KNOWN, known_rule, cases, often) for one in known),
     )
     for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
-        found[number] = one._replace(is_new=not vectors.isdisjoint(about))
+        is_new, blocks = not vectors.isdisjoint(about), partial(one.blocks, number)
+        found[number] = one._replace(is_new=is_new, blocks=blocks)
     return found
 
 
@@ -201,7 +203,7 @@ def _unexplained(report: _Data) -> Counter[str]:
     )
 
 
-_Blocks: TypeAlias = Callable[[_Data, Cases], Iterable[on.Block]]
+_Blocks: TypeAlias = Callable[[_Data, Cases, int], Iterable[on.Block]]
 
 
 def _of_rule(
@@ -213,13 +215,13 @@ def _of_rule(
         told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
     count = sum(max(1, often[vector]) for vector in one["vectors"])
-    found = Found(names, part, told, count, False, lambda: blocks(one, cases))
+    found = Found(names, part, told, count, False, lambda number: blocks(one, cases, number))
     return found, one["vectors"]
 
 
 def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
-    def blocks() -> Iterator[on.Block]:
-        yield on.Heading((f"Error: {one['message']}",), tone=on.BAD)
+    def blocks(number: int) -> Iterator[on.Block]:
+        yield on.Heading((f"Error {number}: {one['message']}",), tone=on.BAD)
         cost = f"It cost the answers to {counted(len(one['vectors']), 'vector')}"
         yield on.Paragraph(f"{cost}, and says nothing of their rules:")
         yield on.bullets(one["vectors"], _MOST_VECTORS)
@@ -457,7 +459,7 @@ def _of_claims(report: _Data) -> Iterator[str]:
     elif few:
         yield f"Claimed: {counted(len(plays), 'structure')}, {told_few}."
     if rules := asked["not-about"]:
-        yield f"NO VECTOR WAS ABOUT these rules of the hands: {_named(rules)}."
+        yield f"No vector was about these rules of the hands: {_named(rules)}."
 
 
 def _label(message: str) -> str:
