@@ -58,7 +58,7 @@ def init(kind: str, target: Path) -> None:
 
     FOLDER is a new or an empty folder.
     """
-    from oracle.adapters.starters import first_commands, starter
+    from oracle.adapters.starters import first_commands, starter, what_is_needed
     from oracle.system.files import write_together
     from oracle.system.folders import Files
 
@@ -70,6 +70,8 @@ def init(kind: str, target: Path) -> None:
     if target.resolve() != Path.cwd():
         click.echo(f"    cd {shlex.quote(str(target))}")
     click.echo(first_commands(files))
+    if needed := what_is_needed(kind):
+        click.echo(f"\n{needed}")
 
 
 def _refuse_other_things(target: Path) -> None:

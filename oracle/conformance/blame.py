@@ -8,13 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
 
-from oracle.conformance.evidence import FEWEST
+from oracle.conformance.evidence import FEWEST, NEARLY_ALL
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
-from oracle.report.observations import Mismatch, another_amount, mismatch_in_words
+from oracle.report.observations import (
+    Mismatch,
+    another_amount,
+    governing_rule,
+    miscounted,
+    mismatch_in_words,
+)
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
@@ -201,7 +207,7 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         (by_rule[rule] if backed else unnamed).extend(members)
     by_rule = dict(sorted(by_rule.items(), key=lambda item: -len(_wholes(item[1]))))
     for rule, members in by_rule.items():
-        scores = likeliest(cases, members, found)
+        scores = {} if all(map(_own_rule, members)) else likeliest(cases, members, found)
         made.append(_group(cases, rule, scores, members)._replace(sure=False))
     told = {one.case for group in made for one in group.outcomes}
     rest: dict[object, list[JudgedCase]] = defaultdict(list)
@@ -214,6 +220,31 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         group = _group(cases, next(iter(scores)), scores, members)
         made.append(group._replace(sure=False, named=False))
     return made
+
+
+def alike_as_one(some: Iterable[Group]) -> tuple[Group, ...]:
+    """Make groups that say the same one, as those of several configurations may."""
+    alike: dict[object, list[Group]] = defaultdict(list)
+    for one in some:
+        says = one.rule if one.named else [told.sentence for told in one.differs[:1]]
+        alike[one.sure, one.named, str(says)].append(one)
+    return tuple(_as_one(*several) for several in alike.values())
+
+
+def _as_one(first: Group, *others: Group) -> Group:
+    if not others:
+        return first
+    several = (first, *others)
+    may_be = dict.fromkeys(rule for one in several for rule in (one.rule, *one.may_be))
+    differs: dict[str, Differing] = {}
+    for told in (told for one in several for told in one.differs):
+        same = differs.setdefault(told.sentence, told._replace(failures=()))
+        differs[told.sentence] = same._replace(failures=same.failures + told.failures)
+    return first._replace(
+        may_be=tuple(rule for rule in may_be if rule != first.rule)[:_MOST_RULES],
+        outcomes=tuple(outcome for one in several for outcome in one.outcomes),
+        differs=tuple(sorted(differs.values(), key=lambda one: -len(one.failures))),
+    )
 
 
 def _without_explained(cases: Cases, case: JudgedCase, found: Sequence[str]) -> JudgedCase:
@@ -237,6 +268,8 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
     """All that is left as one group, if it is about one rule and none that is about it passed."""
     # What is explained elsewhere plays a part here as well, and may be all that is wrong.
     if not left or cases.errors or any(cases.answer(case, found) for case in left):
+        return None
+    if any(map(_own_rule, left)):
         return None
     scores = likeliest(cases, left, found)
     group = _group(cases, next(iter(scores)), scores, left)
@@ -279,6 +312,12 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
     ``apart`` are the differences that are looked at, at least one.
     """
     first = _first_of(apart)
+    sentence, such_as = mismatch_in_words(_mismatch(outcome, first, apart))
+    return sentence, "; ".join(filter(None, (such_as, _raise_told(outcome, first))))
+
+
+def _mismatch(outcome: Outcome, first: Difference, apart: Sequence[Difference]) -> Mismatch:
+    """Give a difference with what is right to be seen then, and what else differs there."""
     vector, step = outcome.vector, first.step
     told = {one.field: one.got for one in apart if one.step == step}
     seen, attempt, refused = vector["expect"], None, False
@@ -287,9 +326,7 @@ def difference_in_words(outcome: Outcome, apart: Sequence[Difference]) -> tuple[
         attempt = vector["given"]["tries"][step] if step > START else None
         refused = step > START and "refused" in seen[STEPS][step]
         seen = steps[-1] if steps else seen["start"]
-    mismatch = Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
-    sentence, such_as = mismatch_in_words(mismatch)
-    return sentence, "; ".join(filter(None, (such_as, _raise_told(outcome, first))))
+    return Mismatch(first.field, first.expected, first.got, seen, told, attempt, refused)
 
 
 def _raise_told(outcome: Outcome, first: Difference) -> str:
@@ -325,6 +362,8 @@ _FIRST: Final = (
     *("legal.raise", "legal.call", "legal.fold", "legal.draw"),
 )
 """The keys that say best what an engine does differently, the first of those that differ."""
+_STEERS: Final = frozenset(_FIRST[:4])
+"""Those of them that come before a wrong number of cards."""
 
 
 def _split(
@@ -347,6 +386,9 @@ def _first_of(apart: Sequence[Difference]) -> Difference:
     """The difference that says best what the engine does differently."""
     first = apart[0]
     by_field = {one.field: one for one in apart if one.step == first.step}
+    cards = by_field.get("cards")
+    if cards and _STEERS.isdisjoint(by_field) and miscounted(cards.expected, cards.got):
+        return cards
     return next((by_field[field] for field in _FIRST if field in by_field), first)
 
 
@@ -358,6 +400,8 @@ def _kind(case: JudgedCase) -> tuple[object, ...]:
         return ()
     if way := _told_by_the_try(case, first):
         return (way,)
+    if rule := _own_rule(case):
+        return first.field, _in_words(case)[0], rule
     step = -1 if first.step is None else first.step
     seen = [expect["start"], *expect["steps"][: step + 1]]
     phase = next(one["phase"] for one in reversed(seen) if "phase" in one)
@@ -384,8 +428,17 @@ def _told_by_the_try(case: JudgedCase, first: Difference) -> str:
     return _AS_OFFERED if is_limit and offered else _ANOTHER_AMOUNT
 
 
+def _own_rule(case: JudgedCase) -> str | None:
+    """The rule that what differs first breaks whatever the hand is about, if there is one."""
+    if STEPS not in case.outcome.vector["expect"] or case.outcome.end_alone:
+        return None
+    return governing_rule(_mismatch(case.outcome, _first_of(case.apart), case.apart))
+
+
 def _governing(members: Sequence[JudgedCase]) -> str | None:
     """The rule that governs what differs, where that or the try before it says so often enough."""
+    if rule := _own_rule(members[0]):
+        return rule
     way = _kind(members[0])[:1]
     if len(_wholes(members)) < FEWEST:
         return None
@@ -396,7 +449,8 @@ def _governing(members: Sequence[JudgedCase]) -> str | None:
     if way == (_IN_SPITE,):
         tries = ((case.outcome.vector["expect"], _first_of(case.apart).step) for case in members)
         refused = Counter(str(expect[STEPS][step]["refused"][0]) for expect, step in tries)
-        return refused.most_common(1)[0][0]
+        rule, count = refused.most_common(1)[0]
+        return rule if count >= NEARLY_ALL * len(members) else None
     return None
 
 
@@ -430,6 +484,8 @@ def _tells_its_rule(members: Sequence[JudgedCase]) -> bool:
     kind = _kind(case)
     if not kind or kind in _GOVERNS:
         return True
+    if kind == (_IN_SPITE,):
+        return False
     first = _first_of(case.apart)
     if first.field == "legal.raise":
         return None not in (first.expected, first.got)

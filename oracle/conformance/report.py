@@ -16,6 +16,7 @@ from oracle.conformance.blame import (
     CANDIDATE,
     Differing,
     Group,
+    alike_as_one,
     groups,
     standing,
 )
@@ -146,7 +147,7 @@ def diagnose(
         done += len(cases.plays_wrong)
         if progress:
             progress(done, failing)
-    return Diagnosis(tuple(_merged(found)), tuple(left), tuple(of_made))
+    return Diagnosis(tuple(_merged(found)), alike_as_one(left), alike_as_one(of_made))
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:

@@ -18,6 +18,7 @@ from oracle.conformance.results import Case, EngineResult, Options, Outcome, Run
 from oracle.conformance.schedule import (
     HELLO_ID,
     Hearing,
+    OtherLines,
     Schedule,
     Timing,
     UnclearLine,
@@ -135,7 +136,7 @@ class _Run:
         while self._has_work():
             try:
                 self._client.exchange(self)
-            except RunEnds:
+            except (RunEnds, OtherLines):
                 raise
             except ChildFailure as failure:
                 self._stop(failed=True)
@@ -157,6 +158,8 @@ class _Run:
 
     def _refuse_endless_failures(self, failure: ChildFailure) -> None:
         times = self._schedule.failures_in_a_row
+        if times > self._options.restarts and isinstance(failure, UnclearLine):
+            raise OtherLines(self._hearing.on_other_lines())
         if times > self._options.restarts:
             often = "once" if times == 1 else f"{times} times in a row"
             raise RunEnds(f"{failure}; it failed {often} and answered no case in between")

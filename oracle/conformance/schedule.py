@@ -27,6 +27,7 @@ from oracle.conformance.messages import (
 from oracle.conformance.results import Keeping, Outcome, Verdict
 from oracle.play import KINDS
 from oracle.system.child import ChildFailure
+from oracle.system.terminal import clean_bytes
 from oracle.wire.grading import STEPS, Vector, examine, sent_tries
 from oracle.wire.vocabulary import PROTOCOL
 
@@ -319,8 +320,16 @@ _MOST_NOTES: Final = 50
 _BEGINS_WITH_ID: Final = re.compile(rb'\s*\{\s*"id"\s*:\s*(\d{1,15})\s*,')
 
 
+_MOST_OTHER_LINES: Final = 12
+"""How many lines that are none may be among answers, if there are half as many or more."""
+
+
 class UnclearLine(ChildFailure):
     """The engine wrote a line that may belong to any of the cases in flight."""
+
+
+class OtherLines(ChildFailure):
+    """The engine goes on writing lines among its answers that are none."""
 
 
 class Hearing:
@@ -333,6 +342,8 @@ class Hearing:
         self.strays = UnexpectedReplies(most_strays)
         self.keeping = Keeping()
         self._lines: dict[int, int] = {}
+        self._first_other = b""
+        self._others = self._answers = 0
 
     def plan(self, cases: Sequence[SelectedCases], schedule: Schedule, claims: Claims) -> None:
         """Take the cases, known by their place, what knows which are in flight, and the claims."""
@@ -343,11 +354,13 @@ class Hearing:
 
         Raises:
             UnclearLine: it cannot be read, or answers nothing, and several cases are in flight.
+            OtherLines: there are too many lines among the answers that are none.
             ChildFailure: there are too many repeated answers.
         """
         try:
             message = parse_line(line)
         except BadMessage as error:
+            self._bear_other(line)
             return self._broken_line(line, str(error))
         except MemoryError:
             return self._broken_line(line, "wrote a line too big to be read")
@@ -355,6 +368,7 @@ class Hearing:
         if not is_integer(number):
             return self._broken_line(line, "wrote an answer whose id is missing or not a number")
         case = self._schedule.settle(int(number))
+        self._answers += case is not None or self._schedule.answered(int(number)) is not None
         if case is None:
             return self._second_answer(int(number), line, message)
         self.strays.renew()
@@ -388,10 +402,25 @@ class Hearing:
         if sentence not in self.notes and len(self.notes) < _MOST_NOTES:
             self.notes.append(sentence)
 
+    def on_other_lines(self) -> str:
+        """Say of lines that are no answers what the first one was; the engine is the subject."""
+        first = clean_bytes(self._first_other, 80)
+        return (
+            f'writes lines that are not answers to stdout: first such line "{first}"; write them '
+            "to stderr"
+        )
+
     def renew(self) -> None:
         """Forget what the process wrote that has ended."""
         self.strays.renew()
         self._lines.clear()
+
+    def _bear_other(self, line: bytes) -> None:
+        """Count a line that is no message, unless there are too many among the answers."""
+        self._first_other = self._first_other or line
+        self._others += 1
+        if self._answers and self._others >= max(_MOST_OTHER_LINES, self._answers / 2):
+            raise OtherLines(self.on_other_lines())
 
     def _second_answer(self, number: int, line: bytes, message: Message) -> bool:
         """Bear an answer that is repeated; one that differs is an error of its case."""

@@ -25,6 +25,8 @@ from oracle.conformance.evidence import (
 from oracle.conformance.results import Outcome, Verdict
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, is_split
+from oracle.report.observations import Mismatch, governing_rule, mismatch_in_words
+from oracle.report.words import capital
 from oracle.wire import START
 from oracle.wire.grading import STEPS
 from oracle.wire.vocabulary import OVER
@@ -433,6 +435,8 @@ def of_course(outcomes: Sequence[Outcome]) -> Iterator[Symptom]:
     told = plays(outcomes)
     failed = [one for one in told if one.verdict is Verdict.FAIL]
     yield from _nobody_acts(failed)
+    yield from _by_one_rule(failed)
+    yield from _refused_and_changed(failed)
     yield from _never_ends(told)
     yield from _late(failed)
     yield from _turned(failed, [one for one in told if one.verdict is Verdict.PASS])
@@ -456,6 +460,56 @@ def _is_stuck(look: Look) -> bool:
     if "actor" not in look.told or look.told["actor"] is not None:
         return False
     return "phase" in look.outcome.compared and look.phase != OVER
+
+
+def _by_one_rule(failed: Sequence[Outcome]) -> Iterator[Symptom]:
+    """What breaks one rule whatever the hand is about, where hardly anything else differs so."""
+    seen = [look for one in failed if (look := first_look(one))]
+    for name, key in (("asked-without-a-turn", "actor"), ("another-number-of-cards", "cards")):
+        differ = [_mismatch(look, key) for look in seen if look.told.get(key)]
+        alike: dict[tuple[str, str], list[Outcome]] = {}
+        for one, outcome in differ:
+            if rule := governing_rule(one):
+                alike.setdefault((mismatch_in_words(one)[0], rule), []).append(outcome)
+        if 2 * sum(map(len, alike.values())) <= len(differ):
+            continue
+        for (what, rule), some in alike.items():
+            often = how_many(len(some), len(failed), "wrong plays")
+            text = f"{capital(what)}, {often}, whatever the hand is about ({rule})."
+            yield symptom(name, text, EITHER, some, len(failed))
+
+
+def _mismatch(look: Look, key: str) -> tuple[Mismatch, Outcome]:
+    sides = look.expected.get(key), look.told[key]
+    one = Mismatch(key, *sides, look.expected, look.told, look.attempt, _is_refused(look))
+    return one, look.outcome
+
+
+def _refused_and_changed(failed: Sequence[Outcome]) -> Iterator[Symptom]:
+    """A try that is refused changes something: seen at once, or nearly always after the next."""
+    at_once = [one for one in failed if (look := first_look(one)) and _is_refused(look)]
+    after = [one for one in failed if _is_after_a_refusal(one)]
+    if len(at_once) >= _FEW:
+        often = how_many(len(at_once), len(failed), "wrong plays")
+        text = f"A refused try changes something all the same, {often}."
+        yield symptom("a-refused-try-changes", text, EITHER, at_once, len(failed))
+    elif is_clear(len(after), len(failed)):
+        often = how_many(len(after), len(failed), "wrong plays")
+        text = (
+            f"What is wrong comes right after a refused try, which may have changed something all "
+            f"the same, {often}."
+        )
+        yield symptom("a-refused-try-changes", text, EITHER, after, len(failed))
+
+
+def _is_refused(look: Look) -> bool:
+    return look.attempt is not None and look.expected is look.before
+
+
+def _is_after_a_refusal(outcome: Outcome) -> bool:
+    step = outcome.differences[0].step
+    steps = outcome.vector["expect"][STEPS]
+    return bool(step and step > 0 and "refused" in steps[step - 1])
 
 
 def _never_ends(told: Sequence[Outcome]) -> Iterator[Symptom]:

@@ -214,11 +214,11 @@ def checked(
     counts, engine, details = report["counts"], report["engine"], report["details"]
     title, tone = headline(report)
     cases = Cases(report, replays or {})
-    blocks: list[on.Block] = [on.Figures("", figures(counts), on.STRONG)]
+    blocks: list[on.Block] = [came_out(report)]
     blocks += _where(details)
     blocks += _asked(report, most) if asked else ()
     blocks += missing(report)
-    if details["stopped"]:
+    if details["stopped"] and engine:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     if engine:
@@ -227,12 +227,12 @@ def checked(
     explained = ("broken", "suspected", "suspected-in-made")
     if details["symptoms"] or report["mistakes"] or any(details.get(key) for key in explained):
         blocks += _explanation(report, cases)
-    for known in details["known"]:
-        if known["vectors"]:
-            blocks.append(on.section(known_rule(known, cases)))
+    known = [one for one in details["known"] if one["vectors"]]
+    number = 1 + _last_of_rules(report) + len(details["errors"])
+    blocks += [on.section(known_rule(one, cases, at)) for at, one in enumerate(known, number)]
     blocks += without_a_word(report)
-    blocks += case_list(report, cases)
     if engine:
+        blocks += case_list(report, cases)
         blocks += _of_vectors(counts, details, most)
     blocks += titled("Rulings that the rules leave to the house", choices(details), most)
     stale = "Stale: listed as known failures, but they pass; take them off the list"
@@ -242,6 +242,17 @@ def checked(
         blocks.append(on.Heading("The end of its standard error"))
         blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
     return on.Page(title, tuple(blocks), tone)
+
+
+def came_out(report: Record) -> on.Block:
+    """Count what came out; of an engine that never said hello, say why nothing was asked.
+
+    Each vector is an error then, which says nothing of the engine.
+    """
+    stopped = report["details"]["stopped"]
+    if report["engine"] is None and stopped:
+        return on.Paragraph(f"Nothing was asked: {stopped}.", tone=on.BAD)
+    return on.Figures("", figures(report["counts"]), on.STRONG)
 
 
 def headline(report: Mapping[str, Any]) -> tuple[str, str]:
@@ -308,7 +319,7 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
             yield on.Fold(summary, (on.bullets(lines),), _HINT)
     if asked["not-about"]:
         rules = ", ".join(asked["not-about"])
-        yield on.Paragraph(f"NO VECTOR WAS ABOUT these rules of the hands: {rules}", tone=on.BAD)
+        yield on.Paragraph(f"No vector was about these rules of the hands: {rules}", tone=on.BAD)
 
 
 SELECTING: Final = ("only", "smoke", "first", "case")
@@ -417,27 +428,39 @@ def _evidence(one: Mapping[str, Any]) -> str:
 
 def _rules(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """The rules that failures show, without those that a mistake has told already."""
-    details = report["details"]
-    for broken in details["broken"]:
-        if not broken["mistakes"]:
-            yield on.section(broken_rule(broken, cases))
+    details, number = report["details"], len(report["mistakes"])
+    for broken in broken_alone(report):
+        yield on.section(broken_rule(broken, cases, number := number + 1))
     if details["suspected"]:
         yield on.Heading(not_explained(report))
     for group in details["suspected"]:
-        yield on.section(suspected(group, cases))
+        yield on.section(suspected(group, cases, number := number + 1))
     if of_made := details.get("suspected-in-made"):
         yield on.Heading(OF_MADE)
-        yield from (on.section(suspected(group, cases)) for group in of_made)
+        for group in of_made:
+            yield on.section(suspected(group, cases, number := number + 1))
 
 
-def broken_rule(broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+def broken_alone(report: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rules that are broken for certain, without those that a mistake has told already."""
+    return [one for one in report["details"]["broken"] if not one["mistakes"]]
+
+
+def _last_of_rules(report: Mapping[str, Any]) -> int:
+    """The last number of what ``_rules`` tells."""
+    details = report["details"]
+    groups = (broken_alone(report), details["suspected"], details.get("suspected-in-made", ()))
+    return len(report["mistakes"]) + sum(map(len, groups))
+
+
+def broken_rule(broken: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:
     """Tell a rule that failures show to be broken, though no known mistake gives them."""
-    yield from _broken("Broken rule", broken, cases)
+    yield from _broken(f"Broken rule {number}", broken, cases)
 
 
-def known_rule(known: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+def known_rule(known: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:
     """Tell a rule that the engine is known to break."""
-    yield from _broken("Known to break", known, cases)
+    yield from _broken(f"Known to break, {number}", known, cases)
 
 
 def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterator[on.Block]:
@@ -452,15 +475,16 @@ def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterat
         yield from titled("Failures that are not explained", left, most)
 
 
-def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+def suspected(group: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:
     """Failures that nothing explains: what differs, and what they may be about."""
     first, *others = (f"{one} ({counted(count, 'vector')})" for one, count in what_differs(group))
-    yield on.Heading((capital(first),), tone=on.BAD)
+    yield on.Heading((f"{number}: {capital(first)}",), tone=on.BAD)
     if others:
         yield on.Paragraph(f"Also: {'; '.join(others[:_MOST_LISTED])}.")
     if not is_named(group):
         may_be = ", ".join([group["rule"], *group["may-be"]])
-        yield on.Paragraph(f"Too little to name a rule. It may be about: {may_be}.", tone=on.QUIET)
+        told = f"{_why_unnamed(len(group['vectors']))}. It may be about: {may_be}."
+        yield on.Paragraph(told, tone=on.QUIET)
         yield from _example(group["example"], cases)
         return
     yield on.Paragraph(("Likeliest rule: ", on.Code(group["rule"]), f": {group['sentence']}"))
@@ -470,6 +494,21 @@ def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
         yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
     yield from _example(group["example"], cases)
     yield on.FilterLink("Failures about this rule", "rule", group["rule"])
+
+
+def _why_unnamed(vectors: int) -> str:
+    """Say what was seen, and what it would take to name a rule."""
+    if vectors >= _FEWEST_TO_NAME:
+        return f"Seen in {vectors:,} vectors, but nothing in them tells one rule from another"
+    more = _FEWEST_TO_NAME - vectors
+    fails = "fails" if more == 1 else "fail"
+    return (
+        f"Seen in {counted(vectors, 'vector')} only: to name a rule takes {more} more that {fails} "
+        "alike"
+    )
+
+
+_FEWEST_TO_NAME: Final = 3
 
 
 def what_differs(group: Mapping[str, Any]) -> list[tuple[str, int]]:

@@ -41,7 +41,19 @@ from oracle.report.words import (
 )
 from oracle.wire import ACT_FORMS
 from oracle.wire.acts import read_act
-from oracle.wire.vocabulary import ACTS, COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP, WAGERS
+from oracle.wire.vocabulary import (
+    ACTS,
+    ALL_IN,
+    COMPARE,
+    FOLDED,
+    MUCKED,
+    NEXT_HAND,
+    PLAY,
+    RANK,
+    RULING,
+    SETUP,
+    WAGERS,
+)
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
 
@@ -932,11 +944,34 @@ def mismatch_in_words(one: Mismatch) -> tuple[str, str]:
     The second is empty where the first tells all: a fold is offered in a draw.
     """
     if one.refused and one.attempt and one.field != "refused":
-        what, such_as = mismatch_in_words(one._replace(refused=False))
-        return f"after {_NOUNS.get(one.attempt['do'], 'an act')} that is refused, {what}", such_as
+        return _refused_and_changed(one, one.attempt["do"])
     with suppress(TypeError, ValueError, LookupError, AttributeError):  # it may have any form
         return _mismatch_in_words(one)
     return _any_mismatch_in_words(one)
+
+
+def _refused_and_changed(one: Mismatch, do: str) -> tuple[str, str]:
+    """Say what an act changes that is refused, and what is seen of it."""
+    act = {"draw": "discard"}.get(do, do if do in _NOUNS else "act")
+    changed = _CHANGED.get(one.field.partition(".")[0], one.field)
+    what, such_as = mismatch_in_words(one._replace(refused=False))
+    if not (changed in _CHANGED_ALONE and such_as):
+        such_as = ", ".join(filter(None, (what, such_as)))
+    return f"a refused {act} changes {changed}", such_as
+
+
+_CHANGED_ALONE: Final = frozenset({"the stacks", "the bets", "the chips paid in", "the pots"})
+_CHANGED: Final = {
+    "stacks": "the stacks",
+    "bets": "the bets",
+    "paid": "the chips paid in",
+    "pots": "the pots",
+    "actor": "whose turn it is",
+    "phase": "the round",
+    "status": "who is in the hand",
+    "cards": "the cards",
+    "legal": "what is legal",
+}
 
 
 def _mismatch_in_words(one: Mismatch) -> tuple[str, str]:
@@ -1049,14 +1084,15 @@ def _beyond(one: Mismatch) -> str:
 
 def _turn_differs(one: Mismatch) -> tuple[str, str]:
     right, got = one.expected, one.got
+    state = asked_though(one)
+    if state in _NEVER_ASKED:
+        return f"a player who {_ASKED_THOUGH[state]} is asked", f"seat {got}"
     if "phase" in one.told:
         phase = one._replace(field="phase", expected=one.seen["phase"], got=one.told["phase"])
         return _phase_differs(phase)
     if got is None:
         return "nobody is asked though a player must act", f"seat {right}"
-    status = one.told.get("status") or one.seen.get("status") or ()
-    state = status[got - 1] if type(got) is int and 0 < got <= len(status) else ""
-    if state in _ASKED_THOUGH:
+    if state:
         return f"a player who {_ASKED_THOUGH[state]} is asked", f"seat {got}"
     if right is None:
         return f"a player is asked{_when(one) or ' though nobody has to act'}", f"seat {got}"
@@ -1064,7 +1100,56 @@ def _turn_differs(one: Mismatch) -> tuple[str, str]:
     return f"the wrong player is asked {where}", f"seat {got} where it is seat {right}'s turn"
 
 
-_ASKED_THOUGH: Final = {"all-in": "is all-in", "folded": "has folded", "mucked": "has mucked"}
+def asked_though(one: Mismatch) -> str:
+    """The state in which nobody acts of a player whom an engine asks; empty if there is none.
+
+    A player who is all-in acts in no betting round, but discards in a draw.
+    """
+    status = one.told.get("status") or one.seen.get("status") or ()
+    seat = one.got if one.field == "actor" else None
+    state = status[seat - 1] if type(seat) is int and 0 < seat <= len(status) else ""
+    phase = str(one.told.get("phase") or one.seen.get("phase"))
+    if state == ALL_IN and not phase.startswith("bet-"):
+        return ""
+    return state if state in _ASKED_THOUGH else ""
+
+
+def governing_rule(one: Mismatch) -> str | None:
+    """The rule that a difference breaks whatever the hand is about; None if it may be several.
+
+    So it is where a player is asked who has no turn, and where a hand has too few or too many
+    cards once it is dealt, or once a draw is over.
+    """
+    if one.refused:
+        return None
+    if asked_though(one):
+        phase = str(one.told.get("phase") or one.seen.get("phase"))
+        return _TURNS.get(phase.partition("-")[0])
+    if one.field != "cards" or not miscounted(one.expected, one.got) or _when(one) == " in a draw":
+        return None
+    if one.attempt is None:
+        return "drawing.hand-size"
+    return "drawing.as-many-back" if one.attempt["do"] == "draw" else None
+
+
+def miscounted(expected: Any, got: Any) -> tuple[int, int, int] | None:
+    """The first seat whose hand has too few or too many cards, how many it should have, and has.
+
+    None if there is none.
+    """
+    if not (isinstance(expected, list) and isinstance(got, list)):
+        return None
+    counts = (
+        (seat, len(right), len(held))
+        for seat, (right, held) in enumerate(zip(expected, got, strict=False), start=1)
+        if isinstance(right, list) and isinstance(held, list)
+    )
+    return next((found for found in counts if found[1] != found[2]), None)
+
+
+_ASKED_THOUGH: Final = {ALL_IN: "is all-in", FOLDED: "has folded", MUCKED: "has mucked"}
+_TURNS: Final = {"bet": "betting.clockwise", "draw": "drawing.order"}
+_NEVER_ASKED: Final = frozenset({FOLDED, MUCKED})
 _NOUNS: Final = {
     **{word: f"a {word}" for word in ("fold", "check", "call", "bet", "raise", "muck")},
     "draw": "a discard",
@@ -1139,6 +1224,13 @@ def _pots_differ(one: Mismatch) -> tuple[str, str]:
 
 
 def _cards_differ(one: Mismatch) -> tuple[str, str]:
+    if one.field == "cards" and (count := miscounted(one.expected, one.got)):
+        seat, right, got = count
+        do = "held" if one.attempt else "dealt"
+        after = one.attempt is not None and one.attempt["do"] == "draw"
+        when = _when(one) or (" after a draw" if after else "")
+        told = f"seat {seat} has {got} where {right} is right"
+        return f"too {'few' if got < right else 'many'} cards are {do}{when}", told
     return _WRONG_KEYS[one.field], _instead_of(*_SIDES_SAY[one.field](one.expected, one.got)[::-1])
 
 

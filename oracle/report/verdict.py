@@ -10,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -20,9 +21,10 @@ from oracle.report.checked import (
     OF_MADE,
     SELECTING,
     Cases,
+    broken_alone,
     broken_rule,
+    came_out,
     choices,
-    figures,
     headline,
     is_house_choice,
     known_rule,
@@ -34,7 +36,8 @@ from oracle.report.checked import (
     without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
-from oracle.report.suite import WRONG, Case, few_lines, is_named, made_in, shows_in
+from oracle.report.markdown import as_markdown
+from oracle.report.suite import FAIL, WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted
 from oracle.specs.entries import meant
@@ -90,7 +93,7 @@ class Found(NamedTuple):
     sentence: str
     failures: int
     is_new: bool
-    blocks: Callable[[], Iterable[on.Block]]
+    blocks: Callable[..., Iterable[on.Block]]
     tone: str = on.BAD
 
 
@@ -107,7 +110,7 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
     """Make what ``check`` prints of a report; what is to be shown must have been found."""
     title, tone = headline(report)
     found = found_in(report, Cases(report, replays or {}))
-    counts = on.Figures("", figures(report["counts"]), on.STRONG)
+    counts = came_out(report)
     if asked.show and found:
         told = [block for one in chosen(found, asked.show) for block in one.blocks()]
         return on.Page(title, (counts, *told), tone)
@@ -133,6 +136,8 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
 def as_summary(report: _Data) -> str:
     """Write ten lines of Markdown at most, such as a job shows on its page."""
     title, tone = headline(report)
+    if report["engine"] is None:
+        return as_markdown(on.Page(title, (came_out(report),), tone))
     found = found_in(report, Cases(report, {})).items()
     told = [
         f"{number}: {one.sentence} ({counted(one.failures, 'failure')})" for number, one in found
@@ -151,26 +156,32 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
             one["sentence"],
             len(shows_in(one)),
             any((case["case"], case["as"]) in fresh for case in shows_in(one)),
-            lambda number=number, one=one: mistake(report, number, one, cases),  # type: ignore[misc]
+            lambda number=number, one=one: mistake(report, number, one, cases),
             on.WARNING if is_house_choice(one) else on.BAD,
         )
         for number, one in numbered(report)
     }
     vectors = {vector for vector, _asked_as in fresh}
     kind = not_explained(report)
+    known = [one for one in details["known"] if one["vectors"]]
+    groups = (
+        (broken_alone(report), kind, broken_rule),
+        (details["suspected"], kind, suspected),
+        (details.get("suspected-in-made", ()), OF_MADE, suspected),
+    )
+    often = _unexplained(report)
     others = (
         *(
-            _of_rule(one, kind, broken_rule, cases)
-            for one in details["broken"]
-            if not one["mistakes"]
+            _of_rule(one, part, blocks, cases, often)
+            for some, part, blocks in groups
+            for one in some
         ),
-        *(_of_rule(one, kind, suspected, cases) for one in details["suspected"]),
-        *(_of_rule(one, OF_MADE, suspected, cases) for one in details.get("suspected-in-made", ())),
         *(_of_error(one, report) for one in details["errors"]),
-        *(_of_rule(one, _KNOWN, known_rule, cases) for one in details["known"] if one["vectors"]),
+        *(_of_rule(one, _KNOWN, known_rule, cases, often) for one in known),
     )
     for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
-        found[number] = one._replace(is_new=not vectors.isdisjoint(about))
+        is_new, blocks = not vectors.isdisjoint(about), partial(one.blocks, number)
+        found[number] = one._replace(is_new=is_new, blocks=blocks)
     return found
 
 
@@ -182,23 +193,35 @@ def _fresh(report: _Data) -> set[tuple[str, str | None]]:
     return wrong - before
 
 
-_Blocks: TypeAlias = Callable[[_Data, Cases], Iterable[on.Block]]
+def _unexplained(report: _Data) -> Counter[str]:
+    """How often each vector fails without a mistake behind it, in one configuration or several."""
+    explained = {(case["case"], case["as"]) for one in report["mistakes"] for case in shows_in(one)}
+    return Counter(
+        row["case"]
+        for row in report["cases"]
+        if row["outcome"] == FAIL and (row["case"], row["as"]) not in explained
+    )
 
 
-def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
+_Blocks: TypeAlias = Callable[[_Data, Cases, int], Iterable[on.Block]]
+
+
+def _of_rule(
+    one: _Data, part: str, blocks: _Blocks, cases: Cases, often: Counter[str]
+) -> tuple[Found, list[str]]:
     told = f"breaks {one['rule']}"
     if "differs" in one:
         likeliest = f"; likeliest rule {one['rule']}" if is_named(one) else ""
         told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
-    count = len(one["vectors"])
-    found = Found(names, part, told, count, False, lambda: blocks(one, cases))
+    count = sum(max(1, often[vector]) for vector in one["vectors"])
+    found = Found(names, part, told, count, False, lambda number: blocks(one, cases, number))
     return found, one["vectors"]
 
 
 def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
-    def blocks() -> Iterator[on.Block]:
-        yield on.Heading((f"Error: {one['message']}",), tone=on.BAD)
+    def blocks(number: int) -> Iterator[on.Block]:
+        yield on.Heading((f"Error {number}: {one['message']}",), tone=on.BAD)
         cost = f"It cost the answers to {counted(len(one['vectors']), 'vector')}"
         yield on.Paragraph(f"{cost}, and says nothing of their rules:")
         yield on.bullets(one["vectors"], _MOST_VECTORS)
@@ -245,7 +268,7 @@ def _head(report: _Data) -> Iterator[on.Block]:
     answered = [*_right(details["aspects"]), *_kinds(details["asked"]["kinds"])]
     if answered and report["counts"]["pass"] + report["counts"]["fail"]:
         yield on.Paragraph("; ".join(answered))
-    if details["stopped"]:
+    if details["stopped"] and report["engine"]:
         yield on.Paragraph(details["stopped"], tone=on.BAD)
     few = _MOST_NAMED
     yield from (on.Paragraph(one, tone=on.BAD) for one in details["unexplained"][:few])
@@ -436,7 +459,7 @@ def _of_claims(report: _Data) -> Iterator[str]:
     elif few:
         yield f"Claimed: {counted(len(plays), 'structure')}, {told_few}."
     if rules := asked["not-about"]:
-        yield f"NO VECTOR WAS ABOUT these rules of the hands: {_named(rules)}."
+        yield f"No vector was about these rules of the hands: {_named(rules)}."
 
 
 def _label(message: str) -> str:

@@ -850,7 +850,7 @@ def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
             continue
         rule, sentence = group["rule"], group["sentence"]
         if not is_named(group):
-            rule, sentence = _NO_RULE, "Too little to name a rule"
+            rule, sentence = _NO_RULE, "Seen too seldom, or too like other rules, to name one"
         one = found.setdefault(rule, _Group(sentence, set()))
         one.vectors.update(group["vectors"])
     return found

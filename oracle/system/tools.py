@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from oracle.errors import InputError
 
@@ -32,6 +34,27 @@ def run_tool(name: str, command: Sequence[str], folder: Path, instead: str) -> N
     if done.returncode:
         said = f"{done.stdout}\n{done.stderr}".strip().splitlines()
         raise InputError(f"{name} failed: {said[-1] if said else 'no reason given'}")
+
+
+def version_of(program: str) -> tuple[int, ...] | None:
+    """What a program says to ``--version``, such as 20.20.2; None if it is not there or says none.
+
+    The first number of at least two parts counts.
+    """
+    found = shutil.which(program)
+    if found is None:
+        return None
+    try:
+        done = subprocess.run(
+            (found, "--version"), capture_output=True, check=True, text=True, timeout=_SECONDS
+        )
+    except (OSError, UnicodeDecodeError, subprocess.SubprocessError):
+        return None
+    number = re.search(r"\d+(?:\.\d+)+", done.stdout)
+    return tuple(map(int, number.group().split("."))) if number else None
+
+
+_SECONDS: Final = 10
 
 
 def git(*arguments: str) -> bytes:

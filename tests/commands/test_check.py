@@ -155,7 +155,7 @@ def test_a_mistake_is_shown_by_its_number_or_its_name() -> None:
     assert f"poker-oracle check -o report.html --only {RULE} -- " in told.output
     shown = call("check", "--only", RULE, "--show", "1", *engine)
     assert shown.exit_code == 1
-    assert "Error: " in shown.output
+    assert "\nError 1: " in shown.output
     wrong = call("check", "--only", RULE, "--show", "99", *engine)
     assert "nothing that was found is called '99'" in str(wrong.exception)
     with_case = call("check", "--show", "1", "--case", "case.yaml", *engine)

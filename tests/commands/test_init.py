@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from oracle.adapters.starters import kinds, starter
+from oracle.core.hands import RANKINGS
 from oracle.system.resources import folder
+from oracle.wire.vocabulary import KINDS, STATUSES
 from tests.support.refusing import call, refused
 
 
@@ -76,3 +82,67 @@ def test_a_room_may_be_called_like_a_word_of_yaml(
     assert call("init", "room", tmp_path / name).exit_code == 0
     monkeypatch.chdir(tmp_path / name)
     assert call("lint").stdout == "No problems found.\n"
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("v20.20.2", "Node.js 20.20.2, which is installed here, cannot run TypeScript: engine.ts"),
+        ("v22.6.0", "Node.js 22.6.0, which is installed here, needs an option: node --experiment"),
+        ("v23.5.0", "Node.js 23.5.0, which is installed here, needs an option: node --experiment"),
+        ("v22.18.0", None),
+        ("v24.1.0", None),
+        ("none", None),
+    ],
+)
+def test_typescript_says_what_node_it_needs(
+    version: str, said: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = tmp_path / "bin" / "node"
+    node.parent.mkdir()
+    node.write_text(f"#!/bin/sh\necho {version}\n")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{node.parent}:{os.environ['PATH']}")
+    done = call("init", "typescript", tmp_path / "mine")
+    assert done.exit_code == 0
+    assert ("which is installed here" in done.stdout) == (said is not None)
+    assert said is None or f"\n{said}" in done.stdout
+    assert "installed here" not in call("init", "node", tmp_path / "other").stdout
+
+
+TYPES = starter("typescript", "mine")["protocol.ts"].decode()
+
+
+def test_the_types_of_typescript_name_each_kind_key_and_word_of_the_protocol() -> None:
+    schema = json.loads((folder("schemas") / "protocol.schema.json").read_text("utf-8"))["$defs"]
+    for interface, told in (
+        ("Requests", set(KINDS) | {"hello"}),
+        ("Answers", set(KINDS) | {"hello"}),
+        ("Table", schema["table"]["properties"].keys()),
+        ("Legal", schema["legal"]["properties"].keys()),
+        ("Seen", schema["observation"]["properties"].keys() - {"refused"}),
+    ):
+        body = re.search(rf"export interface {interface} \{{\n(.*?)\n\}}", TYPES, re.DOTALL)
+        assert body, interface
+        keys = re.findall(r"^  '?([\w-]+)'?\??:", body[1], re.MULTILINE)
+        assert set(keys) == set(told), interface
+    assert " | ".join(f"'{status}'" for status in STATUSES) in TYPES
+    assert " | ".join(f"'{name}'" for name in RANKINGS) in TYPES
+    assert not re.search(r"[:<]\s*any\b|\bas any\b", TYPES)
+
+
+@pytest.mark.more
+@pytest.mark.long
+def test_the_types_of_typescript_are_strict(tmp_path: Path) -> None:
+    for name, content in starter("typescript", "mine").items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    wrong = "import type { Action } from './protocol.ts';\n"
+    wrong += "export const to = (action: Action): number => action.to;\n"
+    npm, npx = shutil.which("npm") or "npm", shutil.which("npx") or "npx"
+    packages = ("typescript@5.9.3", "@types/node@22")
+    subprocess.run([npm, "install", "--no-save", "--silent", *packages], cwd=tmp_path, check=True)
+    subprocess.run([npx, "tsc"], cwd=tmp_path, check=True)
+    (tmp_path / "wrong.ts").write_text(wrong)
+    done = subprocess.run([npx, "tsc"], cwd=tmp_path, check=False, capture_output=True, text=True)
+    assert "Property 'to' does not exist on type 'Action'" in done.stdout

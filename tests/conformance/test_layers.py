@@ -408,7 +408,7 @@ def test_what_changes_in_spite_of_a_refusal_is_put_down_to_the_rule_that_refuses
     (group,) = diagnosed(*wrong).groups
     assert group.named
     assert group.rule == "drawing.any-number-of-own-cards"
-    assert group.differs[0].sentence.startswith("after a discard that is refused, ")
+    assert group.differs[0].sentence.startswith("a refused discard changes ")
 
 
 def test_an_engine_in_limit_that_hears_no_amount_bets_what_it_offers() -> None:

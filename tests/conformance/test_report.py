@@ -49,8 +49,9 @@ def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
         "[red]mine[/] 2 does not conform",
         "pass 1, fail 1, error 0, skip 0",
         "Not explained by any known mistake",
-        "Other cards play, such as 4 3 2 where 4 3 A is right (1",
-        "  Too little to name a rule. It may be about: made-up.rank,",
+        "1: Other cards play, such as 4 3 2 where 4 3 A is right (1",
+        "  Seen in 1 vector only: to name a rule takes 2 more that",
+        "  fail alike. It may be about: made-up.rank,",
         "  Vector made-up.rank-1: Made up",
         "    expected 4-3-A",
         "    got      4-3-2, three-card four",
@@ -68,7 +69,7 @@ def test_a_rule_is_broken_for_certain_where_all_about_it_fails_and_nothing_else(
     assert (broken["rule"], broken["mistakes"]) == ("made-up.rank", [])
     assert broken["vectors"] == ["made-up.rank-1", "made-up.rank-2"]
     assert report["details"]["suspected"] == []
-    assert "Broken rule: made-up.rank (2 vectors)" in check_text(report).splitlines()
+    assert "Broken rule 1: made-up.rank (2 vectors)" in check_text(report).splitlines()
     error = Outcome({**PLAY, "id": "made-up.b"}, Verdict.ERROR, "oh")
     for more in (passing(rank_vector(3)), error):
         report = reported(failing(RANK, WRONG), failing(rank_vector(2), WRONG), more)
@@ -287,7 +288,7 @@ def test_what_was_judged_is_told_and_what_is_claimed_and_was_not() -> None:
         "NOT A SINGLE PLAY WAS JUDGED in 1 of 2 structures that limit claims; nothing is known of "
         "them:",
         "- badugi-limit-3-blinds-and-antes",
-        "NO VECTOR WAS ABOUT these rules of the hands: made-up.other",
+        "No vector was about these rules of the hands: made-up.other",
     ):
         assert line in told.splitlines()
     assert "limit: 1 structure, 1 with fewer than 40 plays" in told

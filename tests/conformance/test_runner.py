@@ -163,3 +163,40 @@ def test_lines_beside_the_answers_are_told_once_and_not_as_crashes() -> None:
     [symptom] = report["details"]["symptoms"]
     assert "write them to standard error" in symptom["sentence"]
     assert not any("repeated an answer" in note for note in report["notes"])
+
+
+NOISY = """
+import json, sys
+before, after = map(int, sys.argv[1:3])
+for line in sys.stdin:
+    number = json.loads(line)["id"]
+    hello = {"name": "noisy", "kinds": ["rank"], "rankings": {"badugi": [4]}, "window": 8}
+    if number:
+        print(*["DEBUG asked"] * before, sep=chr(10), end=chr(10) * bool(before))
+    print(json.dumps({"id": number, **({"skip": "why"} if number else hello)}))
+    if number:
+        print(*["DEBUG answered"] * after, sep=chr(10), end=chr(10) * bool(after))
+    sys.stdout.flush()
+"""
+
+
+@pytest.mark.parametrize(("before", "after"), [(1, 0), (0, 1), (2, 0), (0, 3)])
+def test_other_lines_among_the_answers_end_the_run_early(before: int, after: int) -> None:
+    engine = [sys.executable, "-c", NOISY, str(before), str(after)]
+    vectors = [rank_vector(number) for number in range(400)]
+    result = run(engine, vectors, replace(PATIENT, restarts=8))
+    first = "DEBUG asked" if before else "DEBUG answered"
+    assert result.stopped == (
+        f'the engine writes lines that are not answers to stdout: first such line "{first}"; '
+        "write them to stderr"
+    )
+    assert report_of(result, {})["exit-code"] == 3
+    told = sum(one.message.startswith("not run: ") for one in result.outcomes)
+    assert told > 370
+
+
+def test_a_few_other_lines_cost_no_more_than_their_cases() -> None:
+    few = NOISY.replace("if number:", "if number % 97 == 0 and number:")
+    vectors = [rank_vector(number) for number in range(200)]
+    result = run([sys.executable, "-c", few, "1", "0"], vectors, PATIENT)
+    assert result.stopped is None

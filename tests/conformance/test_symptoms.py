@@ -235,7 +235,19 @@ def over(change: Callable[[dict[str, Any]], None]) -> Wrong:
     return each(lambda _, seen: change(seen) if seen["phase"].startswith("draw") else None)
 
 
+def asked_though_folded(_: Vector, seen: dict[str, Any]) -> None:
+    if seen["actor"] and "folded" in seen["status"]:
+        seen["actor"] = 1 + seen["status"].index("folded")
+
+
+def one_card_less(_: Vector, seen: dict[str, Any]) -> None:
+    if seen["phase"] == "bet-2" and seen.get("cards"):
+        seen["cards"] = [hand and hand[:-1] for hand in seen["cards"]]
+
+
 PLAYS = {
+    "another-number-of-cards": each(one_card_less),
+    "asked-without-a-turn": each(asked_though_folded),
     "seats-turned": each(rotated),
     "amounts-in-another-unit": each(in_cents),
     "raises-by-instead-of-to": raises_less(lambda seen: max(seen["bets"])),

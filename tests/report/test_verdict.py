@@ -11,7 +11,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.report.checked import Cases, checked
 from oracle.report.terminal import Screen, as_text
-from oracle.report.verdict import Asked, found_in, refuse_unknown, verdict
+from oracle.report.verdict import Asked, as_summary, found_in, refuse_unknown, verdict
 from oracle.system.resources import folder
 
 REPORTS = sorted((folder("specs") / "engines" / "checked").glob("*.json.gz"))
@@ -58,6 +58,23 @@ def test_what_a_number_shows_is_what_the_page_says() -> None:
     several = text(report, "3", "1", report["mistakes"][2]["id"])
     assert [line.partition(" ")[2][:1] for line in several.splitlines() if "take " in line[:9]]
     assert several.count("\n  Reproduce:") == 2
+
+
+def test_what_is_shown_has_its_number_and_says_why_no_rule_is_named() -> None:
+    report = report_of("pokerkit")
+    [group, *_others] = report["details"]["suspected"]
+    number = len(report["mistakes"]) + 1
+    for vectors, why in (
+        (
+            ["a", "b", "c", "d"],
+            "Seen in 4 vectors, but nothing in them tells one rule",
+        ),
+        (["a", "b"], "Seen in 2 vectors only: to name a rule takes 1 more that fails alike."),
+    ):
+        group.update(named=False, vectors=vectors)
+        shown = text(report, str(number), width=200)
+        assert f"\n{number}: " in shown
+        assert why in shown
 
 
 def test_hands_made_for_an_engine_that_nothing_explains_are_told_in_a_part_of_their_own() -> None:
@@ -170,7 +187,10 @@ def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
     report["details"]["stopped"] = "it cannot be started"
     report["details"]["errors"] = [{"message": "not run: ...", "vectors": ["a"]}]
     told = text(report)
-    assert "it cannot be started" in told
+    assert "Nothing was asked: it cannot be started.\n" in told
+    assert "error 1" not in told + as_text(checked(report)) + as_summary(report)
+    for page in (as_text(checked(report)), as_summary(report)):
+        assert page.count("it cannot be started") == 1
     assert "Have it answer hello" in told
     assert "Start it by itself to see why: " in told
     assert "--show" not in told
@@ -210,6 +230,6 @@ def test_an_error_has_a_number_and_names_its_vectors() -> None:
     report["cases"] = [{**row, "outcome": "error"} for row in report["cases"][:1]]
     report["details"]["errors"][0]["vectors"][0] = report["cases"][0]["case"]
     told = text(report, "1")
-    assert "Error: no answer within 5 s" in told
+    assert "\nError 1: no answer within 5 s" in told
     assert "It cost the answers to 2 vectors, and says nothing of their rules:" in told
     assert f"--only {report['cases'][0]['case']} " in told

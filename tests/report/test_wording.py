@@ -92,6 +92,11 @@ RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
         (("legal.raise", None, "[1, 2...", BETTING), "what may be put in by a raise is wrong", ""),
         (("actor", 3, 2, BETTING), "a player who is all-in is asked", "seat 2"),
         (
+            ("actor", 3, 2, {**BETTING, "phase": "draw-1"}),
+            "the wrong player is asked in a draw",
+            "seat 2 where it is seat 3's turn",
+        ),
+        (
             ("actor", 3, 1, BETTING),
             "the wrong player is asked in a betting round",
             "seat 1 where it is seat 3's turn",
@@ -163,13 +168,20 @@ def test_a_round_is_skipped_or_cut_short_whoever_is_asked_then(
     assert mismatch_in_words(one)[0] == what
 
 
+def test_a_player_who_has_folded_and_is_asked_is_told_before_the_phase() -> None:
+    seen = {**BETTING, "phase": "draw-1", "status": ["in", "folded", "in"]}
+    one = Mismatch("actor", 3, 2, seen, {"phase": "bet-1"}, CHECK)
+    assert mismatch_in_words(one) == ("a player who has folded is asked", "seat 2")
+
+
 def test_what_comes_of_a_try_is_said_with_the_try() -> None:
     to_40 = {"seat": 3, "do": "raise", "to": 40}
     seen, told = {**BETTING, "bets": [5, 10, 40]}, {"bets": [5, 10, 45]}
     one = Mismatch("legal.call", 30, 35, seen, told, to_40)
     assert mismatch_in_words(one) == ("a raise is taken as one of another amount", "40 as 45")
     refused = Mismatch("legal.fold", True, False, BETTING, {}, to_40, refused=True)
-    assert mismatch_in_words(refused) == ("after a raise that is refused, no fold is offered", "")
+    what = "a refused raise changes what is legal"
+    assert mismatch_in_words(refused) == (what, "no fold is offered")
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from typing import Final, cast
 from oracle.errors import InputError
 from oracle.specs import catalogue
 from oracle.system.resources import Folder, folder
+from oracle.system.tools import version_of
 
 ROOM: Final = "room"
 """The kind of the workspace of a room; the others are engines."""
@@ -67,6 +68,24 @@ def first_commands(files: Mapping[str, bytes]) -> str:
     """Give the first commands that the README of a starter names, indented as they are there."""
     found = _FIRST_COMMANDS.search(files["README.md"].decode())
     return found.group().rstrip() if found else ""
+
+
+def what_is_needed(kind: str) -> str:
+    """Say what the starter needs that is not installed as it must be; empty if that is not known.
+
+    Node.js runs TypeScript from 22.18 on, and with an option from 22.6 on.
+    """
+    node = version_of("node") if kind == "typescript" else None
+    if node is None or _RUNS_TYPES <= node < (23,) or node >= (23, 6):
+        return ""
+    here = f"Node.js {'.'.join(map(str, node))}, which is installed here,"
+    if node >= (22, 6):
+        return f"{here} needs an option: node --experimental-strip-types engine.ts."
+    least = ".".join(map(str, _RUNS_TYPES))
+    return f"{here} cannot run TypeScript: engine.ts needs {least} or later."
+
+
+_RUNS_TYPES: Final = (22, 18)
 
 
 def _templates(kind: str) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@
 
 import {
   RefusedError, SkipError, serve, value,
-  type Action, type Dealer, type Engine, type Hello, type Seen, type Table,
+  type Action, type Card, type Dealer, type Engine, type Hello, type Ranking, type Seen, type Table,
 } from './protocol.ts';
 
 const hello: Hello = {
@@ -35,12 +35,12 @@ const hello: Hello = {
 
 // The ranks of the cards that play, high to low: ['4', '3', 'A'] for 6h 4d 3s Ah. A card is two
 // characters, its rank of A23456789TJQK and its suit of shdc; value() makes 1 to 13 of the rank.
-function rank(ranking: string, hand: string[]): string[] {
+function rank(ranking: Ranking, hand: Card[]): string[] {
   throw new SkipError('rank is not filled in yet');
 }
 
 // The place of each hand: 1 for the best, the same for equal hands.
-function compare(ranking: string, hands: string[][]): number[] {
+function compare(ranking: Ranking, hands: Card[][]): number[] {
   throw new SkipError('compare is not filled in yet');
 }
 
@@ -57,8 +57,8 @@ class Game {
 
   // Let a seat act; throw a RefusedError if your engine refuses it.
   //
-  // Seats count from 1. action.do is fold, check, call, bet, raise or draw; action.to is the seat's
-  // total in this round, for a bet or raise; action.discard the cards, for a draw. If hello takes
+  // Seats count from 1. switch (action.do) tells fold, check, call, bet, raise and draw apart: a bet
+  // or raise has action.to, the seat's total in this round, a draw action.discard. If hello takes
   // muck, action.do may also be show or muck; otherwise they are refused for you.
   act(seat: number, action: Action): void {
   }
