@@ -305,6 +305,13 @@ class Cases:
         self.plays_for_pairs = 0
         self.cuts: dict[int, int | None] = {}
 
+    def add(self, outcomes: Sequence[Outcome], known: Known) -> None:
+        """Take more cases of the same configuration, after which the search may go on."""
+        more = list(self._judged(outcomes, known))
+        self.all += more
+        self.plays_wrong += [case for case in more if case.failed]
+        self.failed, self.before, self.cuts = list(self.plays_wrong), [], {}
+
     def take_apart(self, names: Sequence[str], again: Iterable[int] | None = None) -> None:
         """Take each failure up to the first step at which it leaves the way of these candidates.
 
@@ -950,13 +957,13 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
     return {id(case) for case in cases.plays_wrong if _is_explained(cases, case, names)}
 
 
-def sure(cases: Cases, most: int | None = None) -> list[Found]:
-    """Find what explains the failures, without what is doubtful; see ``layers`` for ``most``.
+def sure(cases: Cases, most: int | None = None, names: Sequence[str] = ()) -> list[Found]:
+    """Find what explains the failures, without what is doubtful; see ``layers`` for the rest.
 
     The worst goes first, since the others may explain more without it. What it stood in the way of
     is then looked for, once more what went in its shadow.
     """
-    found = layers(cases, most)
+    found = layers(cases, most, names)
     out: dict[str, frozenset[str]] = {}
     again: set[str] = set()
     gone_on: set[tuple[frozenset[str], frozenset[str]]] = set()
@@ -986,6 +993,19 @@ def sure(cases: Cases, most: int | None = None) -> list[Found]:
                 found = told_of(cases, [one.name for one in more if one.name not in thin])
             else:
                 found = more
+
+
+def thin(found: Iterable[Found]) -> list[str]:
+    """The names that rest on so few failures that the engine is asked for more about them."""
+    return [one.name for one in found if len(one.explains) + len(one.partly) < _FEWEST]
+
+
+def without_thin(cases: Cases, found: list[Found], asked: Collection[str]) -> list[Found]:
+    """Leave out what still rests on few failures though the engine was asked for more."""
+    while gone := {*asked} & {*thin(found)}:
+        kept = [name for name in names_of(found) if name not in gone]
+        found = with_shared(cases, told_of(cases, kept))
+    return found
 
 
 def _in_the_shadow(

@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle.conformance import Claims, Configuration, Houses, Outcome, RunResult, Verdict
+from oracle.conformance import (
+    AskMore,
+    Claims,
+    Configuration,
+    Houses,
+    More,
+    Outcome,
+    RunResult,
+    Verdict,
+)
 from oracle.core.table import Illegal, Rules
-from oracle.corpus.flags import other_mistakes, with_candidates
+from oracle.corpus.flags import candidates_of, other_mistakes, with_candidates
 from oracle.corpus.tables import Known
 from oracle.errors import InputError
 from oracle.fuzz.questions import Field, Vector, random_question_of, vector_of
@@ -26,6 +35,9 @@ from oracle.wire.vocabulary import PLAY
 
 _DRAWN: Final = 60
 """The hands that are drawn for a configuration; they take about three seconds."""
+
+_DRAWN_FOR_NAMES: Final = 400
+"""The hands that are drawn besides to look for those in which what was found shows."""
 
 _ENOUGH: Final = 3
 """The hands in which a suspect is to show."""
@@ -91,17 +103,85 @@ def hands_apart(result: RunResult, houses: Houses, known: Known, seed: int) -> A
         known: what suspects would have answered, as precomputed in the corpus.
         seed: what the hands are drawn by.
     """
-    vectors: list[Vector] = []
-    told: dict[str, Mapping[str, Signature]] = {}
+    made = Apart((), {})
     for one in _failing(result):
         judged = [case for case in result.outcomes if case.asked_as == one.name]
         refuted = _refuted(judged, known)
-        for hand, suspected in _chosen(one, houses, refuted, seed, MOST - len(vectors)):
-            base = _rules(one, houses)
-            wrong = {name: with_candidates(base, [name]) for name in suspected.places}
-            told[hand["id"]] = precomputed_plays(hand, wrong, suspected)
-            vectors.append(_suspecting(hand, suspected))
+        hands = _chosen(one, houses, refuted, seed, MOST - len(made.vectors))
+        more = _foretold(hands, _rules(one, houses))
+        made = Apart(made.vectors + more.vectors, {**made.known, **more.known})
+    return made
+
+
+def _foretold(hands: Iterable[tuple[Vector, Suspects]], base: HouseRules) -> Apart:
+    """Hands with their suspects, and what these would answer."""
+    vectors: list[Vector] = []
+    told: dict[str, Mapping[str, Signature]] = {}
+    for hand, suspected in hands:
+        wrong = {name: with_candidates(base, [name]) for name in suspected.places}
+        told[hand["id"]] = precomputed_plays(hand, wrong, suspected)
+        vectors.append(_suspecting(hand, suspected))
     return Apart(tuple(vectors), told)
+
+
+def hands_about(
+    one: Configuration, houses: Houses, names: Collection[str], found: Sequence[str], seed: int
+) -> Apart:
+    """Make hands in which names that rest on few show, each before others that were found do.
+
+    Args:
+        one: the configuration in which they were found.
+        houses: the settings of each house.
+        names: those that the hands are about.
+        found: all that was found there.
+        seed: what the hands are drawn by.
+    """
+    rules, asked = _rules(one, houses), _Asked(found)
+    shows: dict[str, list[tuple[int, int, int]]] = {name: [] for name in names}
+    drawn: dict[int, Vector] = {}
+    for number in range(_DRAWN, _DRAWN + _DRAWN_FOR_NAMES):
+        hand = _drawn(one, houses, Made(seed, one.name, number, 0))
+        suspected = hand and asked.suspected(hand["given"], rules)
+        if not hand or not suspected:
+            continue
+        firsts = {name: of[0] for name, of in suspected.places.items()}
+        for name in firsts.keys() & shows.keys():
+            before = sum(first < firsts[name] for first in firsts.values())
+            shows[name].append((before, firsts[name], number))
+            drawn[number] = hand
+        if all(sum(not before for before, *_ in some) >= _ENOUGH for some in shows.values()):
+            break
+    picked = {(at, place) for some in shows.values() for _, place, at in sorted(some)[:_ENOUGH]}
+    every = _Asked()
+    hands = [
+        (short, suspected)
+        for at, place in sorted(picked)
+        if (short := _short(one, drawn[at], Made(seed, one.name, at, 0), place, rules))
+        and (suspected := every.suspected(short["given"], rules))
+    ]
+    return _foretold(hands, rules)
+
+
+def asking_more(
+    result: RunResult, houses: Houses, seed: int, ask: Callable[[Sequence[Vector]], RunResult]
+) -> AskMore:
+    """Give what asks an engine for more hands while its failures are explained.
+
+    The hands are then among those of the run that were made.
+    """
+    claimed = {one.name: one for one in result.claims.plays} if result.claims else {}
+
+    def more(name: str | None, names: Collection[str], found: Sequence[str]) -> More:
+        one = claimed.get(name or "")
+        hands = hands_about(one, houses, names, found, seed) if one and names else None
+        if hands is None or not hands.vectors:
+            return More()
+        answered = [o for o in ask(hands.vectors).outcomes if o.verdict is not Verdict.SKIP]
+        result.made = (*result.made, *answered)
+        shown = {suspected for o in answered for suspected in candidates_of(o.vector)}
+        return More(answered, hands.known, shown.intersection(names))
+
+    return more
 
 
 def _failing(result: RunResult) -> Sequence[Configuration]:
@@ -179,12 +259,18 @@ def _chosen(
                 have.update(n for n, of in pool[at][2].places.items() if of[0] == place)
     for at, place in picked:
         which, hand, _found = pool[at]
-        last = place + 2 if _UNFINISHED in one.takes else len(hand["given"]["tries"])
-        short = _cut(hand, which._replace(tries=last), rules)
-        if short is None or not one.takes.issuperset(short["needs"]):
-            continue
-        if found := asked.suspected(short["given"], rules):
+        short = _short(one, hand, which, place, rules)
+        if short and (found := asked.suspected(short["given"], rules)):
             yield short, found
+
+
+def _short(
+    one: Configuration, hand: Vector, which: Made, place: int, rules: HouseRules
+) -> Vector | None:
+    """The hand to just after a place, if the engine takes such a hand; None if not."""
+    last = place + 2 if _UNFINISHED in one.takes else len(hand["given"]["tries"])
+    short = _cut(hand, which._replace(tries=last), rules)
+    return short if short and one.takes.issuperset(short["needs"]) else None
 
 
 def _places(
@@ -204,10 +290,14 @@ def _places(
 
 
 class _Asked:
-    """Finds the suspects of hands; what others would do at a table is worked out once."""
+    """Finds the suspects of hands; what others would do at a table is worked out once.
 
-    def __init__(self) -> None:
+    They are all that there are, or some ``names``.
+    """
+
+    def __init__(self, names: Sequence[str] | None = None) -> None:
         self._others: dict[Rules, Others] = {}
+        self._names = names
 
     def suspected(self, given: Mapping[str, Any], base: HouseRules) -> Suspects | None:
         """Every mistake and setting that may change a hand; None if the hand cannot be played."""
@@ -219,9 +309,12 @@ class _Asked:
     def _beside(self, given: Mapping[str, Any], base: HouseRules) -> Others:
         right = base.at(given)
         if right not in self._others:
-            changed = {name: with_candidates(base, [name]).at(given) for name in _settings(base)}
+            names = _settings(base) if self._names is None else self._names
+            changed = {name: with_candidates(base, [name]).at(given) for name in names}
             beside = others(right, changed, reasons=False)
-            self._others[right] = beside.together(other_mistakes(given, base.settings))
+            if self._names is None:
+                beside = beside.together(other_mistakes(given, base.settings))
+            self._others[right] = beside
         return self._others[right]
 
 
