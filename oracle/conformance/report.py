@@ -282,8 +282,7 @@ def explained_in(run: Run, ways: Ways) -> tuple[list[Report], Report]:
     symptoms = part("what the answers have in common", lambda: _symptoms(run, wrong), symptoms)
     proved = _PROVED
     if behind is not nothing:
-        settled = _settled(told["broken"], told["suspected"])
-        proved = part("which rules are proved", lambda: _proved(run, foretold, settled), proved)
+        proved = part("which rules are proved", lambda: _proved(run, foretold, told), proved)
     return mistakes, {"symptoms": symptoms, **told, **proved}
 
 
@@ -299,9 +298,11 @@ def _behind(run: Run, foretold: Known, ways: Ways) -> tuple[list[Report], Report
     }
 
 
-def _proved(run: Run, foretold: Known, settled: Mapping[str, str]) -> Report:
+def _proved(run: Run, foretold: Known, told: Report) -> Report:
     """The word for each rule, and why of some nothing is proved."""
-    stands = standing(run.result.outcomes, foretold, run.texts, settled)
+    settled = _settled(told["broken"], told["suspected"])
+    unexplained = {vector for one in told["suspected"] for vector in one["vectors"]}
+    stands = standing(run.result.outcomes, foretold, run.texts, settled, unexplained)
     return {
         "standing": stands.words(),
         "proved": list(stands.proved),

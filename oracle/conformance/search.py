@@ -712,7 +712,16 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return []
     scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
-    names = sorted(likely, key=lambda name: (-likely[name].merit, *_usual_first(name)))
+    about = Counter(rule for case in left for rule in case.outcome.vector["rules"])
+    names = sorted(
+        likely,
+        key=lambda name: (
+            -likely[name].merit,
+            *_usual_first(name)[:2],
+            -sum(about[rule] for rule in suspect(name).rules),
+            name,
+        ),
+    )
     stand = (
         name
         for name in names
@@ -1105,13 +1114,26 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if one.contradicts or _denied(cases, one, found):
+    if one.contradicts or _denied(cases, one, found) or _follows(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
     if is_of_hands and (size >= _FEWEST or not _has_rival(cases, one, found)):
         return size <= _FEW and _is_a_small_part(cases, one, found)
     return _by_chance(cases, one) or _is_one_of_many(cases, one, found)
+
+
+def _follows(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether a name changes the order of showing alone, and never where the pots are right.
+
+    Who is in which pot decides in which order hands are shown, and not the other way round.
+    """
+    mine, others = (*one.explains, *one.partly), [name for name in found if name != one.name]
+    return all(
+        _differing(cases.answer(case, found), cases.answer(case, others)) == {_ORDER}
+        and not case.own.keys().isdisjoint(_AT_THE_END - {"shown", _ORDER})
+        for case in mine
+    )
 
 
 def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
@@ -1132,17 +1154,36 @@ def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
 
 
 def _is_a_small_part(cases: Cases, one: Found, found: Sequence[str]) -> bool:
-    """Whether many more failures about its rule stay unexplained in the keys that it changes."""
+    """Whether more failures about its rule stay unexplained in the keys that it changes.
+
+    Many more must do so, or more about a wider rule, which is then what is broken.
+    """
     mine, others = (*one.explains, *one.partly), [name for name in found if name != one.name]
-    rule, keys = suspect(one.name).rules[0], set[str]()
+    keys = set[str]()
     for case in mine:
         keys |= _differing(cases.answer(case, found), cases.answer(case, others))
-    kin = sum(
-        rule in case.outcome.vector["rules"]
-        and _differing(cases.answer(case, found), case.own) <= keys
+    rule = suspect(one.name).rules[0]
+    kin = [
+        {*case.outcome.vector["rules"]}
         for case in unexplained(cases, found)
-    )
-    return kin > _MANY_TIMES * len(mine)
+        if _differing(cases.answer(case, found), case.own) <= keys
+    ]
+    return sum(rule in rules for rules in kin) > _MANY_TIMES * len(mine) or sum(
+        not rules.isdisjoint(wider(rule)) for rules in kin
+    ) > len(mine)
+
+
+def wider(rule: str) -> list[str]:
+    """The rules that show in the same keys as this one and hang on the switch that decides it."""
+    rules = catalogue.rules()
+    mine = rules[rule]
+    return [
+        one.id
+        for one in rules.values()
+        if mine.switch in one.hangs_on
+        and one.id.partition(".")[0] == rule.partition(".")[0]
+        and {*one.seen_in} == {*mine.seen_in}
+    ]
 
 
 def _differing(one: Signature, other: Signature) -> set[str]:
