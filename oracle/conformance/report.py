@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
@@ -75,14 +75,10 @@ They are then among those made for the engine.
 
 
 class More(NamedTuple):
-    """Hands that an engine was asked about some names: their outcomes, and what suspects answer.
-
-    ``about`` are the names that it was asked about; of others no hand was found in which they show.
-    """
+    """Hands that an engine was asked about some names: their outcomes, and what suspects answer."""
 
     outcomes: Sequence[Outcome] = ()
     known: Known = MappingProxyType({})
-    about: Collection[str] = ()
 
 
 class Explanation(NamedTuple):
@@ -179,8 +175,8 @@ def _asked_again(cases: Cases, found: list[Found], told: More, most: int | None)
     """Go on with the hands that were asked, and name nothing that still rests on few."""
     if not told.outcomes:
         return found
-    cases.add(told.outcomes, told.known)
-    return without_thin(cases, sure(cases, most, names_of(found)), told.about)
+    asked = cases.add(told.outcomes, told.known)
+    return without_thin(cases, sure(cases, most, names_of(found)), asked)
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:

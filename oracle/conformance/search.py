@@ -305,12 +305,13 @@ class Cases:
         self.plays_for_pairs = 0
         self.cuts: dict[int, int | None] = {}
 
-    def add(self, outcomes: Sequence[Outcome], known: Known) -> None:
+    def add(self, outcomes: Sequence[Outcome], known: Known) -> list[JudgedCase]:
         """Take more cases of the same configuration, after which the search may go on."""
         more = list(self._judged(outcomes, known))
         self.all += more
         self.plays_wrong += [case for case in more if case.failed]
         self.failed, self.before, self.cuts = list(self.plays_wrong), [], {}
+        return more
 
     def take_apart(self, names: Sequence[str], again: Iterable[int] | None = None) -> None:
         """Take each failure up to the first step at which it leaves the way of these candidates.
@@ -324,7 +325,7 @@ class Cases:
                 parts.append(case)
                 continue
             if again is None or id(case) in again:
-                self.cuts[id(case)] = self._leaves(case, names)
+                self.cuts[id(case)] = self.leaves(case, names)
             mine = list(_parts(case, self.cuts[id(case)]))
             # Of what is explained before the cut nothing is left to look for.
             parts += [
@@ -339,7 +340,7 @@ class Cases:
             ]
         self.failed, self.before = parts, before
 
-    def _leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
+    def leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
         """The first step at which more differs from these candidates than what is only told."""
         told = frozenset(filter(is_told, case.compared))
         steps = case.steps
@@ -604,6 +605,9 @@ _FEW: Final = 5
 
 _FEW_AGAINST: Final = 10
 """How many cases against a name are played again with all that was found."""
+
+_SHORT: Final = 2
+"""With how many tries a hand ends that was made for a place: there, and where that shows."""
 
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
@@ -967,12 +971,14 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
 
 
 def sure(cases: Cases, most: int | None = None, names: Sequence[str] = ()) -> list[Found]:
-    """Find what explains the failures, without what is doubtful; see ``layers`` for the rest.
+    """Find what explains the failures, without what is doubtful; see ``layers`` for ``most``.
+
+    Of ``names``, if there are any, what is doubtful goes, and what that hid is looked for.
 
     The worst goes first, since the others may explain more without it. What it stood in the way of
     is then looked for, once more what went in its shadow.
     """
-    found = layers(cases, most, names)
+    found = told_of(cases, names) if names else layers(cases, most)
     out: dict[str, frozenset[str]] = {}
     again: set[str] = set()
     gone_on: set[tuple[frozenset[str], frozenset[str]]] = set()
@@ -1009,12 +1015,26 @@ def thin(found: Iterable[Found]) -> list[str]:
     return [one.name for one in found if len(one.explains) + len(one.partly) < _FEWEST]
 
 
-def without_thin(cases: Cases, found: list[Found], asked: Collection[str]) -> list[Found]:
-    """Leave out what still rests on few failures though the engine was asked for more."""
-    while gone := {*asked} & {*thin(found)}:
+def without_thin(cases: Cases, found: list[Found], asked: Sequence[JudgedCase]) -> list[Found]:
+    """Leave out what still rests on few failures though the engine was asked for more.
+
+    It was asked where it goes the way of what was found up to the place for which a hand was made.
+    """
+    while gone := {name for name in thin(found) if _is_missed(cases, name, names_of(found), asked)}:
         kept = [name for name in names_of(found) if name not in gone]
         found = with_shared(cases, told_of(cases, kept))
     return found
+
+
+def _is_missed(cases: Cases, name: str, found: Sequence[str], asked: Sequence[JudgedCase]) -> bool:
+    """Whether the engine does otherwise in a hand that was made for a name."""
+    others = [one for one in found if one != name]
+    return any(
+        cases.answer(case, found) not in (case.own, cases.answer(case, others))
+        and ((left := cases.leaves(case, others)) is None or left >= _length(case) - _SHORT)
+        for case in asked
+        if name in case.suspects
+    )
 
 
 def _in_the_shadow(

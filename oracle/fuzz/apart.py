@@ -22,7 +22,7 @@ from oracle.conformance import (
     Verdict,
 )
 from oracle.core.table import Illegal, Rules
-from oracle.corpus.flags import candidates_of, other_mistakes, with_candidates
+from oracle.corpus.flags import other_mistakes, with_candidates
 from oracle.corpus.tables import Known
 from oracle.errors import InputError
 from oracle.fuzz.questions import Field, Vector, random_question_of, vector_of
@@ -36,7 +36,7 @@ from oracle.wire.vocabulary import PLAY
 _DRAWN: Final = 60
 """The hands that are drawn for a configuration; they take about three seconds."""
 
-_DRAWN_FOR_NAMES: Final = 400
+_DRAWN_FOR_NAMES: Final = 200
 """The hands that are drawn besides to look for those in which what was found shows."""
 
 _ENOUGH: Final = 3
@@ -178,8 +178,7 @@ def asking_more(
             return More()
         answered = [o for o in ask(hands.vectors).outcomes if o.verdict is not Verdict.SKIP]
         result.made = (*result.made, *answered)
-        shown = {suspected for o in answered for suspected in candidates_of(o.vector)}
-        return More(answered, hands.known, shown.intersection(names))
+        return More(answered, hands.known)
 
     return more
 
