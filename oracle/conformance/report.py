@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -72,6 +73,10 @@ AskMore: TypeAlias = Callable[[str | None, Sequence[str], Sequence[str]], "More"
 
 They are then among those made for the engine.
 """
+
+
+_TIMES_ASKED: Final = 2
+"""How often more hands are asked for: about what was found, and about what takes its place."""
 
 
 class More(NamedTuple):
@@ -153,8 +158,7 @@ def diagnose(
             continue
         named = sure(cases, most)
         if more:
-            told = more(some[0].asked_as, thin(named), names_of(named))
-            named = _asked_again(cases, named, told, most)
+            named = _asked_again(cases, named, functools.partial(more, some[0].asked_as))
         explained = {id(case) for one in named for case in one.explains}
         rest = [
             case for case in unexplained(cases, names_of(named)) if id(case.whole) not in explained
@@ -171,12 +175,21 @@ def diagnose(
     return Diagnosis(tuple(_merged(found)), tuple(left), tuple(of_made))
 
 
-def _asked_again(cases: Cases, found: list[Found], told: More, most: int | None) -> list[Found]:
-    """Go on with the hands that were asked, and name nothing that still rests on few."""
-    if not told.outcomes:
-        return found
-    asked = cases.add(told.outcomes, told.known)
-    return without_thin(cases, sure(cases, most, names_of(found)), asked)
+def _asked_again(
+    cases: Cases, found: list[Found], more: Callable[[Sequence[str], Sequence[str]], More]
+) -> list[Found]:
+    """Ask for more hands about what rests on few, and about what then takes its place."""
+    about: set[str] = set()
+    asked: list[JudgedCase] = []
+    for _ in range(_TIMES_ASKED):
+        few = [name for name in thin(found) if name not in about]
+        told = more(few, names_of(found)) if few else More()
+        about.update(few)
+        if not told.outcomes:
+            break
+        asked += cases.add(told.outcomes, told.known)
+        found = without_thin(cases, sure(cases, names=names_of(found)), asked)
+    return found
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:

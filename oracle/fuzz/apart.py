@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance import (
@@ -124,8 +124,14 @@ def _foretold(hands: Iterable[tuple[Vector, Suspects]], base: HouseRules) -> Apa
     return Apart(tuple(vectors), told)
 
 
-def hands_about(
-    one: Configuration, houses: Houses, names: Collection[str], found: Sequence[str], seed: int
+def hands_about(  # noqa: PLR0913 - where, about what, and by what they are drawn
+    one: Configuration,
+    houses: Houses,
+    names: Collection[str],
+    found: Sequence[str],
+    *,
+    seen: Set[str],
+    seed: int,
 ) -> Apart:
     """Make hands in which names that rest on few show, each before others that were found do.
 
@@ -134,32 +140,44 @@ def hands_about(
         houses: the settings of each house.
         names: those that the hands are about.
         found: all that was found there.
+        seen: the keys in which the engine's answers can be compared.
         seed: what the hands are drawn by.
     """
     rules, asked = _rules(one, houses), _Asked(found)
-    shows: dict[str, list[tuple[int, int, int]]] = {name: [] for name in names}
-    drawn: dict[int, Vector] = {}
+    shows: dict[str, list[tuple[int, int, str]]] = {name: [] for name in names}
+    shorts: dict[str, Vector] = {}
     for number in range(_DRAWN, _DRAWN + _DRAWN_FOR_NAMES):
-        hand = _drawn(one, houses, Made(seed, one.name, number, 0))
+        which = Made(seed, one.name, number, 0)
+        hand = _drawn(one, houses, which)
         suspected = hand and asked.suspected(hand["given"], rules)
         if not hand or not suspected:
             continue
         firsts = {name: of[0] for name, of in suspected.places.items()}
         for name in firsts.keys() & shows.keys():
-            before = sum(first < firsts[name] for first in firsts.values())
-            shows[name].append((before, firsts[name], number))
-            drawn[number] = hand
+            short = _short(one, hand, which, firsts[name], rules)
+            if short and _shows(short, name, rules, asked, seen):
+                before = sum(first < firsts[name] for first in firsts.values())
+                shows[name].append((before, len(short["given"]["tries"]), short["id"]))
+                shorts[short["id"]] = short
         if all(sum(not before for before, *_ in some) >= _ENOUGH for some in shows.values()):
             break
-    picked = {(at, place) for some in shows.values() for _, place, at in sorted(some)[:_ENOUGH]}
+    picked = {name: None for some in shows.values() for *_, name in sorted(some)[:_ENOUGH]}
     every = _Asked()
-    hands = [
+    hands = (
         (short, suspected)
-        for at, place in sorted(picked)
-        if (short := _short(one, drawn[at], Made(seed, one.name, at, 0), place, rules))
-        and (suspected := every.suspected(short["given"], rules))
-    ]
+        for short in map(shorts.__getitem__, picked)
+        if (suspected := every.suspected(short["given"], rules))
+    )
     return _foretold(hands, rules)
+
+
+def _shows(hand: Vector, name: str, base: HouseRules, asked: _Asked, seen: Set[str]) -> bool:
+    """Whether a name changes something that can be seen of a hand."""
+    suspected = asked.suspected(hand["given"], base)
+    if suspected is None or name not in suspected.places:
+        return False
+    told = precomputed_plays(hand, {name: with_candidates(base, [name])}, suspected)
+    return not seen.isdisjoint(told.get(name, ()))
 
 
 def asking_more(
@@ -173,10 +191,15 @@ def asking_more(
 
     def more(name: str | None, names: Collection[str], found: Sequence[str]) -> More:
         one = claimed.get(name or "")
-        hands = hands_about(one, houses, names, found, seed) if one and names else None
-        if hands is None or not hands.vectors:
+        seen = {key for o in result.outcomes if o.asked_as == name for key in keys_of(o.compared)}
+        if one is None or not names:
             return More()
-        answered = [o for o in ask(hands.vectors).outcomes if o.verdict is not Verdict.SKIP]
+        hands = hands_about(one, houses, names, found, seen=seen, seed=seed)
+        before = {o.vector["id"] for o in result.made}
+        new = [hand for hand in hands.vectors if hand["id"] not in before]
+        if not new:
+            return More()
+        answered = [o for o in ask(new).outcomes if o.verdict is not Verdict.SKIP]
         result.made = (*result.made, *answered)
         return More(answered, hands.known)
 
