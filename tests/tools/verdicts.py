@@ -37,6 +37,7 @@ from tests.tools.digesting import digest_of, digest_of_rules, digest_of_vectors
 _DECIDING: Final = (
     *(f"oracle/conformance/{name}.py" for name in ("blame", "evidence", "search")),
     "oracle/corpus/flags.py",
+    "oracle/fuzz/apart.py",
     "oracle/play/foretelling.py",
     "oracle/wire/grading.py",
 )
