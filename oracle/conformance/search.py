@@ -1196,11 +1196,12 @@ def _is_a_small_part(cases: Cases, one: Found, found: Sequence[str]) -> bool:
 def wider(rule: str) -> list[str]:
     """The rules that show in the same keys as this one and hang on the switch that decides it."""
     rules = catalogue.rules()
-    mine = rules[rule]
+    mine = rules.get(rule)
     return [
         one.id
         for one in rules.values()
-        if mine.switch in one.hangs_on
+        if mine
+        and mine.switch in one.hangs_on
         and one.id.partition(".")[0] == rule.partition(".")[0]
         and {*one.seen_in} == {*mine.seen_in}
     ]
