@@ -11,8 +11,9 @@ import pytest
 
 from oracle.conformance import Options, RunResult, Verdict, in_process, run
 from oracle.conformance.report import diagnose
-from oracle.fuzz.apart import Apart, Vector, asking_more, hands_apart, made
+from oracle.fuzz.apart import Apart, asking_more, hands_apart, made
 from oracle.report.suite import shows_in
+from oracle.wire.grading import Vector
 from tests.support.corpus import published
 from tests.support.reports import foretold, report_of
 from tests.support.wrong_engines import HOUSES
