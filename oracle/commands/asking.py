@@ -19,7 +19,7 @@ from oracle.system.signals import ended_by_signals
 from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
-    from oracle.conformance import Options, Reached, RunResult
+    from oracle.conformance import AskMore, Options, Reached, RunResult
     from oracle.corpus.tables import Known
     from oracle.specs.engines import EngineProfile
 
@@ -199,10 +199,7 @@ def ask_apart(
 ) -> Known:
     """Make hands on which suspects differ, ask them, and give what suspects answer to them."""
     from oracle.conformance import Verdict, run
-    from oracle.conformance.results import counts_of
     from oracle.fuzz import hands_apart
-    from oracle.report.words import counted
-    from oracle.system.signals import ended_by_signals
 
     hands = hands_apart(result, judge.houses, foretold, seed)
     if not hands.vectors:
@@ -210,13 +207,21 @@ def ask_apart(
     with ended_by_signals():
         answered = run(engine_named(command), hands.vectors, options, judge.houses).outcomes
     result.made = [one for one in answered if one.verdict is not Verdict.SKIP]
-    if result.made:
-        told = ", ".join(f"{n} {what}" for what, n in counts_of(result.made).items() if n)
-        result.notes.append(
-            f"and {counted(len(result.made), 'hand')} made for this engine ({told}), "
-            f"such as --case {result.made[0].vector['id']}"
-        )
     return hands.known
+
+
+def ask_more(
+    command: tuple[str, ...], result: RunResult, judge: Judge, options: Options, seed: int
+) -> AskMore:
+    """Give what asks the engine for more hands while its failures are explained."""
+    from oracle.conformance import run
+    from oracle.fuzz import asking_more
+
+    def ask(hands: Vectors) -> RunResult:
+        with ended_by_signals():
+            return run(engine_named(command), hands, options, judge.houses)
+
+    return asking_more(result, judge.houses, seed, ask)
 
 
 def _notes(result: RunResult) -> list[str]:

@@ -41,7 +41,7 @@ from oracle.system.signals import ended_by_signals
 from oracle.system.terminal import progress_bar
 
 if TYPE_CHECKING:
-    from oracle.conformance import KnownFailure, RunResult
+    from oracle.conformance import AskMore, KnownFailure, RunResult
     from oracle.corpus.tables import Known
     from oracle.report.envelope import Measuring
     from oracle.report.page import Page
@@ -299,7 +299,8 @@ def _check(
     chosen = {**options, "vectors": vectors, "fail_fast": limits.get("fail_fast")}
     extra = not any(chosen[name] for name in _WITHOUT_EXTRA)
     foretold = _foretold(corpus, command, result, limits, options, extra=extra)
-    report = _report(measuring, result, known, foretold, options)
+    more = _more(command, result, limits, options) if extra else None
+    report = _report(measuring, result, known, foretold, more, options)
     from oracle.report.verdict import refuse_unknown, verdict
 
     if before is not None:
@@ -479,11 +480,32 @@ def _foretold(
         return lambda: load_precomputed(corpus)
     judge = judge_by(options["house"], options["profile"])
     limited = Options(house=judge.house, **limits)
-    seed = _SEED if options["seed"] is None else options["seed"]
     with kept_when_read():
         known = load_precomputed(corpus)
-    found = {**known, **ask_apart(command, result, judge, limited, known, seed)}
+    found = {**known, **ask_apart(command, result, judge, limited, known, _seed_of(options))}
     return lambda: found
+
+
+def _more(
+    command: tuple[str, ...],
+    result: RunResult,
+    limits: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> AskMore | None:
+    """What asks for more hands while failures are explained, if the engine still answers."""
+    from oracle.commands.asking import ask_more
+    from oracle.conformance import Options
+
+    if result.stopped:
+        return None
+    judge = judge_by(options["house"], options["profile"])
+    limited = Options(house=judge.house, **limits)
+    return ask_more(command, result, judge, limited, _seed_of(options))
+
+
+def _seed_of(options: Mapping[str, Any]) -> int:
+    """What the hands are drawn by that are made for the engine."""
+    return _SEED if options["seed"] is None else int(options["seed"])
 
 
 def _report(
@@ -491,6 +513,7 @@ def _report(
     result: RunResult,
     known: tuple[KnownFailure, ...],
     foretold: Callable[[], Known],
+    more: AskMore | None,
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Find what is behind the failures."""
@@ -499,7 +522,7 @@ def _report(
     if options["smoke"]:
         result.notes.append(_of_the_short_list(result))
     with progress_bar("explaining") as progress:
-        ways = Ways(foretold, first=options["first"], progress=progress)
+        ways = Ways(foretold, first=options["first"], progress=progress, more=more)
         return report_of(measuring, result, rule_texts(), known, ways)
 
 

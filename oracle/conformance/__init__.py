@@ -22,7 +22,15 @@ from oracle.conformance.failures import (
     replays_of,
 )
 from oracle.conformance.matrix import Measured, matrix_report, read_measured
-from oracle.conformance.report import Ways, is_profile, profile_of, report_of, without_explanation
+from oracle.conformance.report import (
+    AskMore,
+    More,
+    Ways,
+    is_profile,
+    profile_of,
+    report_of,
+    without_explanation,
+)
 from oracle.conformance.results import Case, Options, Outcome, RunResult, Verdict, engine_claimed
 from oracle.conformance.runner import (
     SAMPLE,
@@ -39,6 +47,7 @@ from oracle.conformance.walking import Limits, Walked, Way, first_difference, le
 
 __all__ = [
     "SAMPLE",
+    "AskMore",
     "Case",
     "CaseResult",
     "Cases",
@@ -50,6 +59,7 @@ __all__ = [
     "KnownFailure",
     "Limits",
     "Measured",
+    "More",
     "Options",
     "Outcome",
     "PersistentEngine",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from math import sqrt
 from typing import Final, NamedTuple
 
 from oracle.conformance.evidence import FEWEST, NEARLY_ALL
 from oracle.conformance.results import Outcome, Verdict
-from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told
+from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told, wider
 from oracle.corpus.flags import candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.play.foretelling import UNKNOWN
@@ -54,21 +54,26 @@ def standing(
     known: Known,
     rules: Mapping[str, RuleText],
     settled: Mapping[str, str],
+    unexplained: Collection[str] = (),
 ) -> ProofStatus:
     """Say which rules are proved, and why others are not.
 
     A rule is proved by a vector that passed and that one of its known mistakes, or another setting
-    of its switch, would have failed. ``settled`` are the rules that are broken or suspected,
-    each with that word.
+    of its switch, would have failed, unless a vector about it fails where the rule may show, and
+    nothing explains that. ``settled`` are the rules that are broken or suspected, each with that
+    word; ``unexplained`` are the ids of the vectors whose failures nothing explains.
     """
-    proved: set[str] = set()
+    proved, open_rules = set[str](), set[str]()
     about: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         if outcome.verdict is Verdict.PASS:
             proved.update(_proved_by(outcome, known))
         for rule in outcome.vector["rules"]:
             about[rule].append(outcome)
-    proved -= set(settled)
+        if outcome.verdict is Verdict.FAIL and outcome.vector["id"] in unexplained:
+            fields = {one.field for one in outcome.differences}
+            open_rules.update(rule for rule in outcome.vector["rules"] if _may_show(rule, fields))
+    proved -= open_rules.union(settled)
     unsettled = sorted(about.keys() - proved - set(settled))
     reasons = {rule: _reason(rule, about[rule], rules.get(rule)) for rule in unsettled}
     return ProofStatus(settled, tuple(sorted(proved)), reasons)
@@ -217,7 +222,7 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
             rest[_kind(case) and _in_words(case)[0]].append(case)
     for members in sorted(rest.values(), key=lambda some: -len(_wholes(some))):
         scores = likeliest(cases, members, found)
-        group = _group(cases, next(iter(scores)), scores, members)
+        group = _group(cases, _wider_first(next(iter(scores)), members), scores, members)
         made.append(group._replace(sure=False, named=False))
     return made
 
@@ -245,6 +250,16 @@ def _as_one(first: Group, *others: Group) -> Group:
         outcomes=tuple(outcome for one in several for outcome in one.outcomes),
         differs=tuple(sorted(differs.values(), key=lambda one: -len(one.failures))),
     )
+
+
+def _wider_first(rule: str, members: Sequence[JudgedCase]) -> str:
+    """The rule, or a wider one that more of these failures are about.
+
+    Where no known mistake in the narrower rule gives what differs, that is hardly all.
+    """
+    about = Counter(one for case in _wholes(members) for one in case.vector["rules"])
+    best = max(wider(rule), key=lambda one: about[one], default=rule)
+    return best if about[best] > about[rule] else rule
 
 
 def _without_explained(cases: Cases, case: JudgedCase, found: Sequence[str]) -> JudgedCase:

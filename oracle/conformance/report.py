@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import yaml
 
@@ -52,7 +54,9 @@ from oracle.conformance.search import (
     RuleText,
     names_of,
     sure,
+    thin,
     unexplained,
+    without_thin,
 )
 from oracle.conformance.symptoms import symptoms_of
 from oracle.corpus.flags import Candidate, suspect
@@ -64,6 +68,23 @@ from oracle.specs.engines import EngineProfile
 from oracle.specs.strict_yaml import load
 
 Progress = Callable[[int, int], None]
+
+AskMore: TypeAlias = Callable[[str | None, Sequence[str], Sequence[str]], "More"]
+"""Asks for more hands in a configuration, about some of the names that were found there.
+
+They are then among those made for the engine.
+"""
+
+
+_TIMES_ASKED: Final = 2
+"""How often more hands are asked for: about what was found, and about what takes its place."""
+
+
+class More(NamedTuple):
+    """Hands that an engine was asked about some names: their outcomes, and what suspects answer."""
+
+    outcomes: Sequence[Outcome] = ()
+    known: Known = MappingProxyType({})
 
 
 class Explanation(NamedTuple):
@@ -108,6 +129,7 @@ def diagnose(
     *,
     first: bool = False,
     progress: Progress | None = None,
+    more: AskMore | None = None,
 ) -> Diagnosis:
     """Explain the failures of a run, configuration by configuration.
 
@@ -118,27 +140,31 @@ def diagnose(
         known: what candidates would answer, as precomputed in the corpus and for hands made.
         first: whether to stop after the first explanation.
         progress: is told how many failures are explained, and of how many.
+        more: asks the engine for more hands where a name rests on few; without it such a name is
+            told all the same.
     """
     if result.claims is None:
         return Diagnosis()
     by_name = sorted((*result.outcomes, *result.made), key=lambda one: one.asked_as or "")
-    made = {one.case for one in result.made}
     apart = [list(some) for _, some in groupby(by_name, lambda one: one.asked_as)]
     found: list[tuple[Cases, list[Found]]] = []
     left: list[Group] = []
     of_made: list[Group] = []
     failing = sum(one.verdict is Verdict.FAIL for some in apart for one in some)
-    done = 0
+    done, most = 0, 1 if first else None
     for some in apart:
         beside = apart[0] if some is not apart[0] and apart[0][0].asked_as is None else ()
         cases = Cases(some, result.claims, known, result.profile, beside)
         if not cases.failed and not cases.errors:
             continue
-        named = sure(cases, 1 if first else None)
+        named = sure(cases, most)
+        if more:
+            named = _asked_again(cases, named, functools.partial(more, some[0].asked_as))
         explained = {id(case) for one in named for case in one.explains}
         rest = [
             case for case in unexplained(cases, names_of(named)) if id(case.whole) not in explained
         ]
+        made = {one.case for one in result.made}
         asked = [case for case in rest if case.whole.outcome.case not in made]
         added = [case for case in rest if case.whole.outcome.case in made]
         found.append((cases, named))
@@ -148,6 +174,23 @@ def diagnose(
         if progress:
             progress(done, failing)
     return Diagnosis(tuple(_merged(found)), alike_as_one(left), alike_as_one(of_made))
+
+
+def _asked_again(
+    cases: Cases, found: list[Found], more: Callable[[Sequence[str], Sequence[str]], More]
+) -> list[Found]:
+    """Ask for more hands about what rests on few, and about what then takes its place."""
+    about: set[str] = set()
+    asked: list[JudgedCase] = []
+    for _ in range(_TIMES_ASKED):
+        few = [name for name in thin(found) if name not in about]
+        told = more(few, names_of(found)) if few else More()
+        about.update(few)
+        if not told.outcomes:
+            break
+        asked += cases.add(told.outcomes, told.known)
+        found = without_thin(cases, sure(cases, names=names_of(found)), asked)
+    return found
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
@@ -189,7 +232,8 @@ NOTHING: Final[Report] = {"symptoms": [], **_BEHIND, **_PROVED}
 class Ways(NamedTuple):
     """How failures are explained.
 
-    ``known`` gives what the corpus foretells; ``first`` stops after the first explanation.
+    ``known`` gives what the corpus foretells; ``first`` stops after the first explanation; ``more``
+    asks the engine for more hands where a name rests on few.
     ``reproduce`` says how to ask one vector again, by its id; without it, on the command line.
     """
 
@@ -197,6 +241,7 @@ class Ways(NamedTuple):
     first: bool = False
     progress: Progress | None = None
     reproduce: Callable[[str], str] | None = None
+    more: AskMore | None = None
 
 
 class Run(NamedTuple):
@@ -207,11 +252,18 @@ class Run(NamedTuple):
 
     result: RunResult
     texts: Mapping[str, RuleText]
-    by_case: Mapping[Case, Outcome]
-    hands: Mapping[int, Mapping[str, Any] | None]
+    by_case: dict[Case, Outcome]
+    hands: dict[int, Mapping[str, Any] | None]
     excused: frozenset[str]
     reproduce: Callable[[str], str]
     explaining: Explaining
+
+    def take(self, outcomes: Iterable[Outcome]) -> None:
+        """Take outcomes, with the hand of each that is wrong."""
+        for one in outcomes:
+            self.by_case[one.case] = one
+            if one.differences and id(one) not in self.hands:
+                self.hands[id(one)] = hand_behind(one, self.result.profile, self.explaining)
 
     def example(self, outcome: Outcome) -> dict[str, Any]:
         """Show one of its failures."""
@@ -240,14 +292,14 @@ def explained_in(run: Run, ways: Ways) -> tuple[list[Report], Report]:
     symptoms = part("what the answers have in common", lambda: _symptoms(run, wrong), symptoms)
     proved = _PROVED
     if behind is not nothing:
-        settled = _settled(told["broken"], told["suspected"])
-        proved = part("which rules are proved", lambda: _proved(run, foretold, settled), proved)
+        proved = part("which rules are proved", lambda: _proved(run, foretold, told), proved)
     return mistakes, {"symptoms": symptoms, **told, **proved}
 
 
 def _behind(run: Run, foretold: Known, ways: Ways) -> tuple[list[Report], Report]:
     """The mistakes behind failures, and the rules that are broken for certain or suspected."""
-    found = diagnose(run.result, foretold, first=ways.first, progress=ways.progress)
+    found = diagnose(run.result, foretold, first=ways.first, progress=ways.progress, more=ways.more)
+    run.take(run.result.made)
     mistakes = [_mistake(one, run) for one in found.explanations]
     return mistakes, {
         "broken": _broken(run, found),
@@ -256,9 +308,11 @@ def _behind(run: Run, foretold: Known, ways: Ways) -> tuple[list[Report], Report
     }
 
 
-def _proved(run: Run, foretold: Known, settled: Mapping[str, str]) -> Report:
+def _proved(run: Run, foretold: Known, told: Report) -> Report:
     """The word for each rule, and why of some nothing is proved."""
-    stands = standing(run.result.outcomes, foretold, run.texts, settled)
+    settled = _settled(told["broken"], told["suspected"])
+    unexplained = {vector for one in told["suspected"] for vector in one["vectors"]}
+    stands = standing(run.result.outcomes, foretold, run.texts, settled, unexplained)
     return {
         "standing": stands.words(),
         "proved": list(stands.proved),
@@ -478,14 +532,10 @@ def report_of(
     What came of the run, and with it the exit code, depends on no part of what explains it.
     """
     ways, explaining = ways or Ways(), measuring.explaining
-    outcomes = (*result.outcomes, *result.made)
-    by_case = {one.case: one for one in outcomes}
-    hands = {
-        id(one): hand_behind(one, result.profile, explaining) for one in outcomes if one.differences
-    }
     excused = frozenset(vector for entry in known for vector in entry.vectors)
     reproduce = ways.reproduce or _on_command_line(result)
-    run = Run(result, rules, by_case, hands, excused, reproduce, explaining)
+    run = Run(result, rules, {}, {}, excused, reproduce, explaining)
+    run.take((*result.outcomes, *result.made))
     mistakes, explained = explained_in(run, ways)
     details = _details(run, known, explained)
     counts = counts_of(result.outcomes)
@@ -496,8 +546,19 @@ def report_of(
         details,
         engine=engine_claimed(result.claims),
         mistakes=mistakes,
-        notes=result.notes,
+        notes=[*result.notes, *_note_of_made(result)],
     )
+
+
+def _note_of_made(result: RunResult) -> list[str]:
+    """Say how many hands were made for the engine, if any were."""
+    if not result.made:
+        return []
+    told = ", ".join(f"{n} {what}" for what, n in counts_of(result.made).items() if n)
+    return [
+        f"and {counted(len(result.made), 'hand')} made for this engine ({told}), "
+        f"such as --case {result.made[0].vector['id']}"
+    ]
 
 
 def without_explanation(report: Report) -> Report:

@@ -305,6 +305,14 @@ class Cases:
         self.plays_for_pairs = 0
         self.cuts: dict[int, int | None] = {}
 
+    def add(self, outcomes: Sequence[Outcome], known: Known) -> list[JudgedCase]:
+        """Take more cases of the same configuration, after which the search may go on."""
+        more = list(self._judged(outcomes, known))
+        self.all += more
+        self.plays_wrong += [case for case in more if case.failed]
+        self.failed, self.before, self.cuts = list(self.plays_wrong), [], {}
+        return more
+
     def take_apart(self, names: Sequence[str], again: Iterable[int] | None = None) -> None:
         """Take each failure up to the first step at which it leaves the way of these candidates.
 
@@ -317,7 +325,7 @@ class Cases:
                 parts.append(case)
                 continue
             if again is None or id(case) in again:
-                self.cuts[id(case)] = self._leaves(case, names)
+                self.cuts[id(case)] = self.leaves(case, names)
             mine = list(_parts(case, self.cuts[id(case)]))
             # Of what is explained before the cut nothing is left to look for.
             parts += [
@@ -332,7 +340,7 @@ class Cases:
             ]
         self.failed, self.before = parts, before
 
-    def _leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
+    def leaves(self, case: JudgedCase, names: Sequence[str]) -> int | None:
         """The first step at which more differs from these candidates than what is only told."""
         told = frozenset(filter(is_told, case.compared))
         steps = case.steps
@@ -598,6 +606,9 @@ _FEW: Final = 5
 _FEW_AGAINST: Final = 10
 """How many cases against a name are played again with all that was found."""
 
+_SHORT: Final = 2
+"""With how many tries a hand ends that was made for a place: there, and where that shows."""
+
 _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refused", "gathers"})
 """The keys in which a part of a hand may differ though its whole does not."""
 
@@ -705,7 +716,16 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
         return []
     scored = _scores(cases, left, found, but)
     likely = {name: score for name, score in scored.scores.items() if score.is_likely}
-    names = sorted(likely, key=lambda name: (-likely[name].merit, *_usual_first(name)))
+    about = Counter(rule for case in left for rule in case.outcome.vector["rules"])
+    names = sorted(
+        likely,
+        key=lambda name: (
+            -likely[name].merit,
+            *_usual_first(name)[:2],
+            -sum(about[rule] for rule in suspect(name).rules),
+            name,
+        ),
+    )
     stand = (
         name
         for name in names
@@ -723,17 +743,19 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
     return pair if count > max(1, in_hands) else best
 
 
-def _usual_first(name: str) -> tuple[bool, int, str]:
-    """The order of candidates that explain alike: settings, first what more houses play.
+def _usual_first(name: str) -> tuple[int, int, str]:
+    """The order of candidates that explain alike: settings that houses play, mistakes, others.
 
-    Of settings card-room's goes before all others.
+    What more houses play comes first; of settings card-room's goes before all others.
     """
     switch, is_setting, setting = name.partition("=")
     if not is_setting:
-        return True, 0, name
+        return 1, 0, name
     houses = catalogue.shipped_houses().values()
     plays = [house.id for house in houses if house.settings.get(switch) == setting]
-    return False, -len(houses) if DEFAULT_HOUSE in plays else -len(plays), name
+    if not plays:
+        return 2, 0, name
+    return 0, -len(houses) if DEFAULT_HOUSE in plays else -len(plays), name
 
 
 def _stands(
@@ -950,13 +972,15 @@ def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
     return {id(case) for case in cases.plays_wrong if _is_explained(cases, case, names)}
 
 
-def sure(cases: Cases, most: int | None = None) -> list[Found]:
+def sure(cases: Cases, most: int | None = None, names: Sequence[str] = ()) -> list[Found]:
     """Find what explains the failures, without what is doubtful; see ``layers`` for ``most``.
+
+    Of ``names``, if there are any, what is doubtful goes, and what that hid is looked for.
 
     The worst goes first, since the others may explain more without it. What it stood in the way of
     is then looked for, once more what went in its shadow.
     """
-    found = layers(cases, most)
+    found = told_of(cases, names) if names else layers(cases, most)
     out: dict[str, frozenset[str]] = {}
     again: set[str] = set()
     gone_on: set[tuple[frozenset[str], frozenset[str]]] = set()
@@ -986,6 +1010,33 @@ def sure(cases: Cases, most: int | None = None) -> list[Found]:
                 found = told_of(cases, [one.name for one in more if one.name not in thin])
             else:
                 found = more
+
+
+def thin(found: Iterable[Found]) -> list[str]:
+    """The names that rest on so few failures that the engine is asked for more about them."""
+    return [one.name for one in found if len(one.explains) + len(one.partly) < _FEWEST]
+
+
+def without_thin(cases: Cases, found: list[Found], asked: Sequence[JudgedCase]) -> list[Found]:
+    """Leave out what still rests on few failures though the engine was asked for more.
+
+    It was asked where it goes the way of what was found up to the place for which a hand was made.
+    """
+    while gone := {name for name in thin(found) if _is_missed(cases, name, names_of(found), asked)}:
+        kept = [name for name in names_of(found) if name not in gone]
+        found = with_shared(cases, told_of(cases, kept))
+    return found
+
+
+def _is_missed(cases: Cases, name: str, found: Sequence[str], asked: Sequence[JudgedCase]) -> bool:
+    """Whether the engine does otherwise in a hand that was made for a name."""
+    others = [one for one in found if one != name]
+    return any(
+        cases.answer(case, found) not in (case.own, cases.answer(case, others))
+        and ((left := cases.leaves(case, others)) is None or left >= _length(case) - _SHORT)
+        for case in asked
+        if name in case.suspects
+    )
 
 
 def _in_the_shadow(
@@ -1085,13 +1136,26 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if one.contradicts or _denied(cases, one, found):
+    if one.contradicts or _denied(cases, one, found) or _follows(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
     if is_of_hands and (size >= _FEWEST or not _has_rival(cases, one, found)):
         return size <= _FEW and _is_a_small_part(cases, one, found)
     return _by_chance(cases, one) or _is_one_of_many(cases, one, found)
+
+
+def _follows(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether a name changes the order of showing alone, and never where the pots are right.
+
+    Who is in which pot decides in which order hands are shown, and not the other way round.
+    """
+    mine, others = (*one.explains, *one.partly), [name for name in found if name != one.name]
+    return all(
+        _differing(cases.answer(case, found), cases.answer(case, others)) == {_ORDER}
+        and not case.own.keys().isdisjoint(_AT_THE_END - {"shown", _ORDER})
+        for case in mine
+    )
 
 
 def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
@@ -1112,17 +1176,37 @@ def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
 
 
 def _is_a_small_part(cases: Cases, one: Found, found: Sequence[str]) -> bool:
-    """Whether many more failures about its rule stay unexplained in the keys that it changes."""
+    """Whether more failures about its rule stay unexplained in the keys that it changes.
+
+    Many more must do so, or more about a wider rule, which is then what is broken.
+    """
     mine, others = (*one.explains, *one.partly), [name for name in found if name != one.name]
-    rule, keys = suspect(one.name).rules[0], set[str]()
+    keys = set[str]()
     for case in mine:
         keys |= _differing(cases.answer(case, found), cases.answer(case, others))
-    kin = sum(
-        rule in case.outcome.vector["rules"]
-        and _differing(cases.answer(case, found), case.own) <= keys
+    rule = suspect(one.name).rules[0]
+    kin = [
+        {*case.outcome.vector["rules"]}
         for case in unexplained(cases, found)
-    )
-    return kin > _MANY_TIMES * len(mine)
+        if _differing(cases.answer(case, found), case.own) <= keys
+    ]
+    return sum(rule in rules for rules in kin) > _MANY_TIMES * len(mine) or sum(
+        not rules.isdisjoint(wider(rule)) for rules in kin
+    ) > len(mine)
+
+
+def wider(rule: str) -> list[str]:
+    """The rules that show in the same keys as this one and hang on the switch that decides it."""
+    rules = catalogue.rules()
+    mine = rules.get(rule)
+    return [
+        one.id
+        for one in rules.values()
+        if mine
+        and mine.switch in one.hangs_on
+        and one.id.partition(".")[0] == rule.partition(".")[0]
+        and {*one.seen_in} == {*mine.seen_in}
+    ]
 
 
 def _differing(one: Signature, other: Signature) -> set[str]:

@@ -1,6 +1,6 @@
 """Random hands against any engine, shrunk to what matters, with the rules behind them."""
 
-from oracle.fuzz.apart import MADE, Apart, Made, hands_apart, made
+from oracle.fuzz.apart import MADE, Apart, Made, asking_more, hands_apart, made
 from oracle.fuzz.fuzzing import (
     Fuzzed,
     Plan,
@@ -22,6 +22,7 @@ __all__ = [
     "Plan",
     "ReportContext",
     "Target",
+    "asking_more",
     "fuzz_report",
     "hands_apart",
     "made",

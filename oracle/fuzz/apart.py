@@ -8,10 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
-from oracle.conformance import Claims, Configuration, Houses, Outcome, RunResult, Verdict
+from oracle.conformance import (
+    AskMore,
+    Claims,
+    Configuration,
+    Houses,
+    More,
+    Outcome,
+    RunResult,
+    Verdict,
+)
 from oracle.core.table import Illegal, Rules
 from oracle.corpus.flags import other_mistakes, with_candidates
 from oracle.corpus.tables import Known
@@ -26,6 +35,9 @@ from oracle.wire.vocabulary import PLAY
 
 _DRAWN: Final = 60
 """The hands that are drawn for a configuration; they take about three seconds."""
+
+_DRAWN_FOR_NAMES: Final = 200
+"""The hands that are drawn besides to look for those in which what was found shows."""
 
 _ENOUGH: Final = 3
 """The hands in which a suspect is to show."""
@@ -91,17 +103,107 @@ def hands_apart(result: RunResult, houses: Houses, known: Known, seed: int) -> A
         known: what suspects would have answered, as precomputed in the corpus.
         seed: what the hands are drawn by.
     """
-    vectors: list[Vector] = []
-    told: dict[str, Mapping[str, Signature]] = {}
+    made = Apart((), {})
     for one in _failing(result):
         judged = [case for case in result.outcomes if case.asked_as == one.name]
         refuted = _refuted(judged, known)
-        for hand, suspected in _chosen(one, houses, refuted, seed, MOST - len(vectors)):
-            base = _rules(one, houses)
-            wrong = {name: with_candidates(base, [name]) for name in suspected.places}
-            told[hand["id"]] = precomputed_plays(hand, wrong, suspected)
-            vectors.append(_suspecting(hand, suspected))
+        hands = _chosen(one, houses, refuted, seed, MOST - len(made.vectors))
+        more = _foretold(hands, _rules(one, houses))
+        made = Apart(made.vectors + more.vectors, {**made.known, **more.known})
+    return made
+
+
+def _foretold(hands: Iterable[tuple[Vector, Suspects]], base: HouseRules) -> Apart:
+    """Hands with their suspects, and what these would answer."""
+    vectors: list[Vector] = []
+    told: dict[str, Mapping[str, Signature]] = {}
+    for hand, suspected in hands:
+        wrong = {name: with_candidates(base, [name]) for name in suspected.places}
+        told[hand["id"]] = precomputed_plays(hand, wrong, suspected)
+        vectors.append(_suspecting(hand, suspected))
     return Apart(tuple(vectors), told)
+
+
+def hands_about(  # noqa: PLR0913 - where, about what, and by what they are drawn
+    one: Configuration,
+    houses: Houses,
+    names: Collection[str],
+    found: Sequence[str],
+    *,
+    seen: Set[str],
+    seed: int,
+) -> Apart:
+    """Make hands in which names that rest on few show, each before others that were found do.
+
+    Args:
+        one: the configuration in which they were found.
+        houses: the settings of each house.
+        names: those that the hands are about.
+        found: all that was found there.
+        seen: the keys in which the engine's answers can be compared.
+        seed: what the hands are drawn by.
+    """
+    rules, asked = _rules(one, houses), _Asked(found)
+    shows: dict[str, list[tuple[int, int, str]]] = {name: [] for name in names}
+    shorts: dict[str, Vector] = {}
+    for number in range(_DRAWN, _DRAWN + _DRAWN_FOR_NAMES):
+        which = Made(seed, one.name, number, 0)
+        hand = _drawn(one, houses, which)
+        suspected = hand and asked.suspected(hand["given"], rules)
+        if not hand or not suspected:
+            continue
+        firsts = {name: of[0] for name, of in suspected.places.items()}
+        for name in firsts.keys() & shows.keys():
+            short = _short(one, hand, which, firsts[name], rules)
+            if short and _shows(short, name, rules, asked, seen):
+                before = sum(first < firsts[name] for first in firsts.values())
+                shows[name].append((before, len(short["given"]["tries"]), short["id"]))
+                shorts[short["id"]] = short
+        if all(sum(not before for before, *_ in some) >= _ENOUGH for some in shows.values()):
+            break
+    picked = {name: None for some in shows.values() for *_, name in sorted(some)[:_ENOUGH]}
+    every = _Asked()
+    hands = (
+        (short, suspected)
+        for short in map(shorts.__getitem__, picked)
+        if (suspected := every.suspected(short["given"], rules))
+    )
+    return _foretold(hands, rules)
+
+
+def _shows(hand: Vector, name: str, base: HouseRules, asked: _Asked, seen: Set[str]) -> bool:
+    """Whether a name changes something that can be seen of a hand."""
+    suspected = asked.suspected(hand["given"], base)
+    if suspected is None or name not in suspected.places:
+        return False
+    told = precomputed_plays(hand, {name: with_candidates(base, [name])}, suspected)
+    return not seen.isdisjoint(told.get(name, ()))
+
+
+def asking_more(
+    result: RunResult, houses: Houses, seed: int, ask: Callable[[Sequence[Vector]], RunResult]
+) -> AskMore:
+    """Give what asks an engine for more hands while its failures are explained.
+
+    The hands are then among those of the run that were made.
+    """
+    claimed = {one.name: one for one in result.claims.plays} if result.claims else {}
+
+    def more(name: str | None, names: Collection[str], found: Sequence[str]) -> More:
+        one = claimed.get(name or "")
+        seen = {key for o in result.outcomes if o.asked_as == name for key in keys_of(o.compared)}
+        if one is None or not names:
+            return More()
+        hands = hands_about(one, houses, names, found, seen=seen, seed=seed)
+        before = {o.vector["id"] for o in result.made}
+        new = [hand for hand in hands.vectors if hand["id"] not in before]
+        if not new:
+            return More()
+        answered = [o for o in ask(new).outcomes if o.verdict is not Verdict.SKIP]
+        result.made = (*result.made, *answered)
+        return More(answered, hands.known)
+
+    return more
 
 
 def _failing(result: RunResult) -> Sequence[Configuration]:
@@ -179,12 +281,18 @@ def _chosen(
                 have.update(n for n, of in pool[at][2].places.items() if of[0] == place)
     for at, place in picked:
         which, hand, _found = pool[at]
-        last = place + 2 if _UNFINISHED in one.takes else len(hand["given"]["tries"])
-        short = _cut(hand, which._replace(tries=last), rules)
-        if short is None or not one.takes.issuperset(short["needs"]):
-            continue
-        if found := asked.suspected(short["given"], rules):
+        short = _short(one, hand, which, place, rules)
+        if short and (found := asked.suspected(short["given"], rules)):
             yield short, found
+
+
+def _short(
+    one: Configuration, hand: Vector, which: Made, place: int, rules: HouseRules
+) -> Vector | None:
+    """The hand to just after a place, if the engine takes such a hand; None if not."""
+    last = place + 2 if _UNFINISHED in one.takes else len(hand["given"]["tries"])
+    short = _cut(hand, which._replace(tries=last), rules)
+    return short if short and one.takes.issuperset(short["needs"]) else None
 
 
 def _places(
@@ -204,10 +312,14 @@ def _places(
 
 
 class _Asked:
-    """Finds the suspects of hands; what others would do at a table is worked out once."""
+    """Finds the suspects of hands; what others would do at a table is worked out once.
 
-    def __init__(self) -> None:
+    They are all that there are, or some ``names``.
+    """
+
+    def __init__(self, names: Sequence[str] | None = None) -> None:
         self._others: dict[Rules, Others] = {}
+        self._names = names
 
     def suspected(self, given: Mapping[str, Any], base: HouseRules) -> Suspects | None:
         """Every mistake and setting that may change a hand; None if the hand cannot be played."""
@@ -219,9 +331,12 @@ class _Asked:
     def _beside(self, given: Mapping[str, Any], base: HouseRules) -> Others:
         right = base.at(given)
         if right not in self._others:
-            changed = {name: with_candidates(base, [name]).at(given) for name in _settings(base)}
+            names = _settings(base) if self._names is None else self._names
+            changed = {name: with_candidates(base, [name]).at(given) for name in names}
             beside = others(right, changed, reasons=False)
-            self._others[right] = beside.together(other_mistakes(given, base.settings))
+            if self._names is None:
+                beside = beside.together(other_mistakes(given, base.settings))
+            self._others[right] = beside
         return self._others[right]
 
 

@@ -26,6 +26,7 @@ from oracle.conformance.search import (
     names_of,
     told_of,
     unexplained,
+    wider,
 )
 from oracle.corpus.flags import with_candidates
 from oracle.play.answering import HouseRules
@@ -612,3 +613,15 @@ def test_the_most_of_pot_limit_is_told_by_its_own_rule() -> None:
 def raise_to(start: Mapping[str, Any]) -> dict[str, Any]:
     least, most = start["legal"]["raise"]
     return {"raise": [least, most + 1]}
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ("drawing.burn-when-all-stand-pat", ["drawing.burn"]),
+        ("drawing.burn", []),
+        ("made-up.rule", []),
+    ],
+)
+def test_a_rule_is_wider_that_hangs_on_what_decides_another(rule: str, found: list[str]) -> None:
+    assert wider(rule) == found

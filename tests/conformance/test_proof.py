@@ -10,6 +10,7 @@ from oracle.conformance.blame import ProofStatus, standing
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.conformance.search import rule_texts
 from oracle.corpus.flags import candidates_of, suspect
+from oracle.wire.grading import Difference
 from tests.support.conformance_vectors import RULING
 from tests.support.corpus import published
 from tests.support.diagnosed import run_of
@@ -49,6 +50,21 @@ def test_a_rule_that_is_settled_is_neither() -> None:
     outcome = passed(vector_of(CAPPED), "legal.raise")
     found = standing([outcome], foretold(), TEXTS, {"betting.raise-cap": "broken"})
     assert "betting.raise-cap" not in {*found.proved, *found.not_proved}
+
+
+def test_a_rule_about_which_a_failure_is_not_explained_is_not_proved() -> None:
+    rule, other = "betting.raise-cap", vector_of(CAPPED)
+    outcome = passed(other, "legal.raise")
+    for field, is_proved in (("legal.raise", False), ("pots.amounts", True)):
+        wrong = Outcome(
+            {**vector_of(CAPPED), "id": "another"},
+            Verdict.FAIL,
+            differences=[Difference(0, field, None, [4, 4])],
+            compared=frozenset({field}),
+        )
+        found = standing([outcome, wrong], foretold(), TEXTS, {}, {"another"})
+        assert (rule in found.proved) == is_proved
+        assert rule in standing([outcome, wrong], foretold(), TEXTS, {}).proved
 
 
 def test_why_a_rule_is_not_proved() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from oracle.conformance import Options, RunResult, in_process, run
-from oracle.fuzz.apart import Apart, hands_apart, made
+from oracle.conformance import Options, RunResult, Verdict, in_process, run
+from oracle.conformance.report import diagnose
+from oracle.fuzz.apart import Apart, asking_more, hands_apart, made
 from oracle.report.suite import shows_in
+from oracle.wire.grading import Vector
 from tests.support.corpus import published
 from tests.support.reports import foretold, report_of
 from tests.support.wrong_engines import HOUSES
@@ -117,3 +120,24 @@ def test_hands_made_help_to_name_mistakes_and_count_nowhere() -> None:
     assert made_too <= shown
     left = {name for one in after["details"]["suspected"] for name in one["vectors"]}
     assert not left & made_too
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_name_that_rests_on_one_hand_stands_if_hands_made_for_it_agree(*, agrees: bool) -> None:
+    name = "all-in-players-are-asked"
+    whole = asked(name)
+    [first, *_] = [one for one in whole.outcomes if one.verdict is Verdict.FAIL]
+    passes = asked().outcomes
+    apart_from_it = [one for one in passes if name not in one.vector["flags"]]
+    result = replace(whole, outcomes=[*apart_from_it, first])
+    answering = engine(*[name] * agrees)
+
+    def ask(hands: Sequence[Vector]) -> RunResult:
+        return run(in_process(answering, "thin"), hands, Options(), HOUSES)
+
+    alone = diagnose(result, foretold())
+    assert [one.suspect.name for one in alone.explanations] == [name]
+    told = diagnose(result, foretold(), more=asking_more(result, HOUSES, 1, ask))
+    assert [one.suspect.name for one in told.explanations] == [name] * agrees
+    assert 0 < len(result.made) <= 3
+    assert bool(told.groups) != agrees

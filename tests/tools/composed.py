@@ -27,12 +27,14 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance.choosing import cases_of
 from oracle.conformance.claims import claims_in
-from oracle.conformance.report import diagnose
+from oracle.conformance.report import Diagnosis, More, diagnose
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.runner import run
 from oracle.conformance.transport import in_process
 from oracle.core.cards import DECK
 from oracle.corpus.flags import suspect, with_candidates
+from oracle.corpus.tables import Known
+from oracle.fuzz import asking_more, hands_apart
 from oracle.mistakes import MISTAKES
 from oracle.play import HouseRules
 from oracle.play.foretelling import with_an_end
@@ -74,6 +76,9 @@ _FEWEST_ASKED: Final = 20
 
 _MOST_ACTS: Final = 50_000
 """What the dealer may do in a play with all that is only tried."""
+
+_SEED: Final = 1
+"""What the hands are drawn by that are made for an engine."""
 
 _FEW: Final = 3
 """The hands in which a mistake must show to be found for certain."""
@@ -338,9 +343,29 @@ class Result(NamedTuple):
 
 
 def asked_about(made: Composition) -> RunResult:
-    """Ask the engine everything that it claims; the hidden mistakes are flags of no vector."""
-    known = [_without(one, made.hidden) for one in asked_of(json.dumps(made.hello))]
-    return _run(made, Engine(made), known)
+    """Ask the engine everything that it claims."""
+    return _asked(made, asked_of(json.dumps(made.hello)))
+
+
+def _asked(made: Composition, some: Sequence[Vector]) -> RunResult:
+    """Ask the engine; the hidden mistakes are flags of no vector."""
+    return _run(made, Engine(made), [_without(one, made.hidden) for one in some])
+
+
+def _diagnosed(made: Composition, result: RunResult) -> tuple[Diagnosis, Known]:
+    """Explain the failures as ``check`` does, with hands made for the engine."""
+    ask = functools.partial(_asked, made)
+    hands = hands_apart(result, houses(), known_answers(), _SEED)
+    result.made = [one for one in ask(hands.vectors).outcomes if one.verdict is not Verdict.SKIP]
+    known = {**known_answers(), **hands.known}
+    more, told = asking_more(result, houses(), _SEED, ask), dict[str, Any]()
+
+    def noted(*about: Any) -> More:
+        asked = more(*about)
+        told.update(asked.known)
+        return asked
+
+    return diagnose(result, known, more=noted), {**known, **told}
 
 
 def _run(made: Composition, engine: Engine, some: Sequence[Vector]) -> RunResult:
@@ -354,7 +379,7 @@ def _without(vector: Vector, hidden: frozenset[str]) -> Vector:
             *settings,
             *(one for one in catalogue.switches()[switch].settings if f"{switch}={one}" in hidden),
         ]
-        for switch, settings in vector["switches"].items()
+        for switch, settings in vector.get("beside", vector["switches"]).items()
     }
     return {**vector, "flags": flags, "beside": same}
 
@@ -363,7 +388,7 @@ def checked(made: Composition) -> Result:
     """Make the engine, ask it, and hold the verdict against what it was made of."""
     result = asked_about(made)
     began = time.process_time()
-    found = diagnose(result, known_answers())
+    found, known = _diagnosed(made, result)
     seconds = time.process_time() - began
     sure = [
         Name(one.suspect.name, one.suspect.rules, _ids((*one.explains, *one.partly)))
@@ -375,7 +400,7 @@ def checked(made: Composition) -> Result:
         if group.named
     ]
     hints = {rule for group in found.groups for rule in (group.rule, *group.may_be)}
-    shown = _Shown(made, result)
+    shown = _Shown(made, result, known)
     printed = {one.name: shown.judged(one) for one in sure}
     named = {one: shown.became(one, sure, printed, hints) for one in (*made.mistakes, *made.edits)}
     causes = {one: _cause(made, result, one) for one in made.known if named[one] != RIGHT}
@@ -396,14 +421,11 @@ COLLATERAL, FALSE = "collateral", "false"
 class _Shown:
     """What the answers of an engine can show of its mistakes."""
 
-    def __init__(self, made: Composition, result: RunResult) -> None:
-        self._made = made
-        self._judged = [
-            one for one in result.outcomes if one.verdict in (Verdict.PASS, Verdict.FAIL)
-        ]
-        self._wrong = [
-            one for one in result.outcomes if one.verdict in (Verdict.FAIL, Verdict.ERROR)
-        ]
+    def __init__(self, made: Composition, result: RunResult, known: Known) -> None:
+        self._made, self._known = made, known
+        outcomes = [*result.outcomes, *result.made]
+        self._judged = [one for one in outcomes if one.verdict in (Verdict.PASS, Verdict.FAIL)]
+        self._wrong = [one for one in outcomes if one.verdict in (Verdict.FAIL, Verdict.ERROR)]
         self._all = (*made.mistakes, *made.edits)
 
     def judged(self, one: Name) -> str:
@@ -424,7 +446,8 @@ class _Shown:
         """Whether a mistake alone answers as a name does in half of what that is put down to."""
         own = [case for case in self._judged if case.vector["id"] in one.cases]
         same = sum(
-            _seen(case, mistake) == _seen(case, one.name) and bool(_seen(case, mistake))
+            self._seen(case, mistake) == self._seen(case, one.name)
+            and bool(self._seen(case, mistake))
             for case in own
         )
         return 2 * same >= len(own) > 0
@@ -458,26 +481,26 @@ class _Shown:
             return frozenset(
                 one.vector["id"] for one in self._wrong if rules & {*one.vector["rules"]}
             )
-        return frozenset(one.vector["id"] for one in self._wrong if mistake in _answers_of(one))
+        return frozenset(
+            one.vector["id"] for one in self._wrong if mistake in self._answers_of(one)
+        )
 
     def _is_like(self, name: str, mistake: str) -> bool:
         """Whether a name stands for the same answers as a mistake wherever both were asked."""
         if (name not in MISTAKES and "=" not in name) or mistake in self._made.edits:
             return False
-        return all(_seen(one, name) == _seen(one, mistake) for one in self._judged) and any(
-            _seen(one, name) for one in self._judged
-        )
+        both = ((self._seen(one, name), self._seen(one, mistake)) for one in self._judged)
+        shown = [one for one in both if any(one)]
+        return bool(shown) and all(one == other for one, other in shown)
 
+    def _answers_of(self, outcome: Outcome) -> Mapping[str, Any]:
+        return self._known.get(outcome.vector["id"], {})
 
-def _answers_of(outcome: Outcome) -> Mapping[str, Any]:
-    return known_answers().get(outcome.vector["id"], {})
-
-
-def _seen(outcome: Outcome, name: str) -> Mapping[str, Any]:
-    """What a mistake alone answers, in the keys that were compared."""
-    compared = keys_of(outcome.compared)
-    answer = _answers_of(outcome).get(name, {})
-    return {key: value for key, value in answer.items() if key in compared}
+    def _seen(self, outcome: Outcome, name: str) -> Mapping[str, Any]:
+        """What a mistake alone answers, in the keys that were compared."""
+        compared = keys_of(outcome.compared)
+        answer = self._answers_of(outcome).get(name, {})
+        return {key: value for key, value in answer.items() if key in compared}
 
 
 def _rules(name: str) -> set[str]:
@@ -486,7 +509,8 @@ def _rules(name: str) -> set[str]:
 
 def _cause(made: Composition, result: RunResult, mistake: str) -> str:
     """Why a known mistake was not named: in how many answers does it play a part at all?"""
-    wrong = [one for one in result.outcomes if one.verdict is not Verdict.PASS]
+    asked = (*result.outcomes, *result.made)
+    wrong = [one for one in asked if one.verdict is not Verdict.PASS]
     without = _run(made, Engine(made, mistake), [one.vector for one in wrong])
     differ = [
         (one, other)
