@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
@@ -38,9 +38,9 @@ from oracle.mistakes import MISTAKES
 from oracle.report.envelope import Measuring, Report, as_data, row
 from oracle.specs import catalogue, engines
 from oracle.specs.scenarios import Scenario
-from oracle.specs.structures import Structure, every_structure, seen, structure_of
+from oracle.specs.structures import Structure, decides, every_structure, seen, structure_of
 from oracle.system.pieces import Runner, in_processes
-from oracle.wire.vocabulary import PLAY
+from oracle.wire.vocabulary import PLAY, RULING
 
 
 def setting_pairs(vectors: Sequence[Vector]) -> SettingPairs:
@@ -224,28 +224,43 @@ _MANY: Final = 6
 
 
 def grid(vectors: Sequence[Vector], edges: Edges) -> tuple[Cell, ...]:
-    """Count what is asked in every structure; those that were seen come first."""
-    plays: dict[Structure, list[Vector]] = defaultdict(list)
+    """Count what is asked in every structure; those that were seen come first.
+
+    Hands that are played and hands that end with a ruling show rules. What is asked of cards alone,
+    without a table, is the same in every structure, and is not counted.
+    """
+    asked: dict[Structure, list[Vector]] = defaultdict(list)
     for vector in vectors:
-        structure = structure_of(vector["given"]["table"]) if vector["kind"] == PLAY else None
+        table = vector["given"]["table"] if vector["kind"] in {PLAY, RULING} else None
+        structure = None if table is None else structure_of(table)
         if structure is not None:
-            plays[structure].append(vector)
+            asked[structure].append(vector)
+    of_cards = {
+        rule for vector in vectors if "table" not in vector["given"] for rule in vector["rules"]
+    }
     real = seen()
     order = (*real, *(one for one in every_structure() if one not in real))
-    return tuple(_cell(one, real.get(one), plays[one], edges) for one in order)
+    return tuple(_cell(one, real.get(one), asked[one], edges, of_cards) for one in order)
 
 
 def _cell(
     structure: Structure,
     where: str | None,
-    plays: Sequence[Vector],
+    asked: Sequence[Vector],
     edges: Edges,
+    of_cards: Collection[str],
 ) -> Cell:
+    plays = [vector for vector in asked if vector["kind"] == PLAY]
     sides: dict[str, set[str]] = defaultdict(set)
-    for vector in plays:
+    for vector in asked:
         for rule in vector["rules"]:
             sides[rule].update(_EDGES.get(edges.get(scenario_of(vector["id"])) or "", ()))
-    met = {rule for vector in plays for rule in vector["exercises"]}
+    met = sides.keys() | {rule for vector in asked for rule in vector["exercises"]}
+    counts = {
+        rule: len(sides.get(rule, ()))
+        for rule in sorted(met)
+        if rule not in of_cards and decides(rule, structure)
+    }
     return Cell(
         structure.id,
         *structure,
@@ -254,9 +269,9 @@ def _cell(
         houses=Counter(sorted(house for vector in plays for house in vector["houses"])),
         players=Counter(dict(_players(plays))),
         all_ins=sum("all-in" in vector["needs"] for vector in plays),
-        both=sum(len(found) > 1 for found in sides.values()),
-        one_side=tuple(sorted(name for name, found in sides.items() if len(found) == 1)),
-        not_shown=tuple(sorted(met - sides.keys())),
+        both=sum(count > 1 for count in counts.values()),
+        one_side=tuple(rule for rule, count in counts.items() if count == 1),
+        not_shown=tuple(rule for rule, count in counts.items() if not count),
     )
 
 

@@ -145,8 +145,9 @@ class SettingPairs:
 class Cell(NamedTuple):
     """A structure, where it was seen, if it was, and what is asked in it.
 
-    ``both`` counts the rules of which its plays show both sides; the others of those that its plays
-    come to are named: those that show one side, and those that no play is about.
+    ``both`` counts the rules of which its plays and rulings show both sides; the others that can
+    decide something in it and that they come to are named: those of which they show one side, and
+    those of which they show none.
     """
 
     structure: str

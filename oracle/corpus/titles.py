@@ -607,7 +607,7 @@ def _asked(other: Run, apart: Divergence) -> Iterator[str]:
     may = dict.fromkeys(seen["actor"] for seen in steps if seen["legal"]["muck"])
     if may:
         yield f"{seat_list(sorted(may))} may muck"
-    elif other.expect["steps"][-1]["phase"] == "over":
+    elif other.expect["steps"][-1].get("phase") == "over":
         yield f"seat {apart.after['actor']} shows first, and nobody may muck"
         yield "nobody may muck"
     yield f"seat {apart.after['actor']} shows first, and the others are asked in turn"

@@ -353,6 +353,11 @@ def _smoke(details: Record, vector: Named) -> Iterator[on.Block]:
 
 def _grid(details: Record) -> Iterator[on.Block]:
     yield on.Heading("What is asked in each structure", name="grid")
+    yield on.Paragraph(
+        "Plays and rulings show rules. A rule counts where it can decide something, as one about "
+        "antes does where antes are posted; what is asked of cards alone is the same in every "
+        "structure and does not count."
+    )
     before = details.get("grid-before", {})
     for told, cells in (
         ("Seen at real tables or in programs:", [one for one in details["grid"] if one["seen"]]),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.core.games import GAMES
+from oracle.core.games import GAMES, has_five_cards
 from oracle.core.ruleset import BETTINGS
 from oracle.specs.checking import validate
 from oracle.specs.strict_yaml import SpecError, load
@@ -73,6 +73,49 @@ class Structure(NamedTuple):
 
 
 _FORCED_BETS: Final = frozenset(("small-bet", "big-bet", "small-blind", "big-blind", "ante"))
+
+
+def _has_a_big_blind(structure: Structure) -> bool:
+    return structure.forced != ANTES
+
+
+def _has_two_blinds(structure: Structure) -> bool:
+    return structure.forced in {BLINDS, BLINDS_AND_ANTES}
+
+
+def _has_antes(structure: Structure) -> bool:
+    return structure.forced in {ANTES, BLINDS_AND_ANTES}
+
+
+def _has_five_cards(structure: Structure) -> bool:
+    return has_five_cards(GAMES[structure.game])
+
+
+def _draws_again(structure: Structure) -> bool:
+    return structure.draws > 1
+
+
+_DECIDE_ONLY: Final[Mapping[str, Callable[[Structure], bool]]] = {
+    "betting.big-blind-is-live": _has_a_big_blind,
+    "betting.big-blind-is-the-first-bet": _has_a_big_blind,
+    "betting.first-to-act-before-the-draw": _has_a_big_blind,
+    "forced-bets.big-blind": _has_a_big_blind,
+    "betting.small-blind-counts-as-posted": _has_two_blinds,
+    "forced-bets.heads-up-blinds": _has_two_blinds,
+    "forced-bets.small-blind": _has_two_blinds,
+    "forced-bets.antes": _has_antes,
+    "forced-bets.unmatched-ante": _has_antes,
+    "drawing.five-at-once": _has_five_cards,
+    "drawing.burn-when-all-stand-pat": _draws_again,
+}
+"""Where rules decide something that are asked in every structure: a burned card after which nobody
+draws again changes nothing, nor does a blind that is not posted."""
+
+
+def decides(rule: str, structure: Structure) -> bool:
+    """Whether a rule that a hand asks can decide something in the structure that it plays."""
+    can = _DECIDE_ONLY.get(rule)
+    return can is None or can(structure)
 
 
 def every_structure() -> Iterator[Structure]:

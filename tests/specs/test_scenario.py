@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from oracle.commands.rules import run as run_command
 from oracle.core.games import GAMES
 from oracle.errors import InputError
-from oracle.specs import workspaces
+from oracle.specs import catalogue, workspaces
 from oracle.specs.playing import (
     hands_in_words,
     in_words,
@@ -21,7 +21,7 @@ from oracle.specs.playing import (
 )
 from oracle.specs.scenarios import load_scenarios, read_scenario, scenario_problems, settings_of
 from oracle.specs.strict_yaml import SpecError
-from oracle.specs.structures import by_id, every_structure, seen, structure_of
+from oracle.specs.structures import by_id, decides, every_structure, seen, structure_of
 
 CARD_ROOM = workspaces.houses()["card-room"].settings
 
@@ -222,6 +222,35 @@ def test_a_scenario_is_played_in_each_structure_that_it_names() -> None:
         assert structure_of(one.table) == one.structure
         assert one.title.endswith(one.structure.in_words if one.structure else "")
         assert "supersedes" not in one.data
+
+
+@pytest.mark.parametrize(
+    ("rule", "where", "elsewhere"),
+    [
+        ("betting.big-blind-is-live", "badugi-limit-3-one-blind", "badugi-limit-3-antes"),
+        ("forced-bets.small-blind", "badugi-limit-3-blinds", "badugi-limit-3-one-blind"),
+        ("forced-bets.antes", "badugi-limit-3-antes", "badugi-limit-3-blinds"),
+        ("drawing.five-at-once", "badacey-limit-3-blinds", "badugi-limit-3-blinds"),
+        (
+            "drawing.burn-when-all-stand-pat",
+            "badugi-pot-limit-2-blinds",
+            "badugi-no-limit-1-blinds",
+        ),
+    ],
+)
+def test_a_rule_that_every_hand_asks_decides_only_where_it_can(
+    rule: str, where: str, elsewhere: str
+) -> None:
+    assert rule in catalogue.rules()
+    assert decides(rule, by_id()[where])
+    assert not decides(rule, by_id()[elsewhere])
+    assert decides("betting.clockwise", by_id()[elsewhere])
+
+
+def test_a_ruling_is_asked_in_each_structure_that_its_scenario_names() -> None:
+    rulings = [one for one in load_scenarios() if one.structure and one.kind == "ruling"]
+    assert rulings
+    assert not any(run_problems(one, settings_of(one)) for one in rulings)
 
 
 @pytest.mark.parametrize("name", sorted(by_id()))
