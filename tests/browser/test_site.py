@@ -113,21 +113,63 @@ def test_a_long_list_is_narrowed_by_words_and_menus_and_unfolds_what_a_link_lead
 
 def test_arrows_go_from_the_question_through_the_answers() -> None:
     acts = [
-        ["wait", "#found .answers"],
+        ["wait", "#found:has(.source a) .kinds"],
         ["texts", ".answers .hit"],
         ["press", "ArrowDown"],
         ["attribute", ":focus", "href"],
         ["press", "ArrowDown"],
         ["attribute", ":focus", "href"],
+        ["press", "Escape"],
+        ["attribute", ":focus", "name"],
     ]
     with served(built_site()) as address:
         url = f"{address}/{addresses.SEARCH}?q=is+check-raising+allowed"
         (found,) = opened([{"url": url, "width": 390, "do": acts}], BROWSER)
-    _, answers, _, first, _, second = found.results
-    assert "Is check-raising allowed? rule" in " ".join(answers[0].split())
-    assert "Yes, unless the room forbids it. A player who" in " ".join(answers[0].split())
+    _, answers, _, first, _, second, _, asked = found.results
+    top = " ".join(answers[0].split())
+    assert "Is check-raising allowed?" in top
+    assert "Yes, unless the room forbids it. A player who" in top
+    assert "Source: " in top
     assert first == f"./{addresses.rule('betting.check-raise')}"
     assert second != first
+    assert asked == "q"
+
+
+def test_the_counts_of_what_was_found_add_up() -> None:
+    acts = [
+        ["wait", ".kinds"],
+        ["text", "#found > [role=status]"],
+        ["texts", ".kinds button .quiet"],
+        ["count", "#found > ol:not(.answers) > .hit"],
+        ["text", ".more"],
+        ["click", ".kinds button >> nth=1"],
+        ["wait", "#found > ol:not(.answers) > .hit:last-child .kind:has-text('rule')"],
+        ["count", "#found > ol:not(.answers) > .hit"],
+        ["axe"],
+    ]
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q=odd+chip"
+        (found,) = opened([{"url": url, "width": 390, "do": acts}], BROWSER)
+    _, told, counts, shown, more, _, _, rules, violations = found.results
+    every, *by_kind = map(int, counts)
+    assert f" and {every} pages for “odd chip”." in told
+    assert sum(by_kind) == every
+    assert more == f"Show {min(10, every - shown)} more of {every - shown}"
+    assert (rules, violations) == (min(10, by_kind[0]), [])
+
+
+def test_what_no_rule_says_is_said_and_what_nobody_asks_is_far() -> None:
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q="
+        acts = [["wait", "#found .hit, #found .far"], ["text", "#found"], ["axe"], ["overflow"]]
+        wanted = [
+            {"url": f"{url}{one}", "do": acts} for one in ("stradle", "who+was+Henry+the+Eighth")
+        ]
+        silent, far = opened(wanted, BROWSER)
+    assert "for “straddle”; nothing has “stradle”" in silent.results[1]
+    assert "No rule.\nStraddles and kill pots: the documents are silent" in silent.results[1]
+    assert "answer" not in far.results[1]
+    assert (silent.results[2:], far.results[2:]) == ([[], 0], [[], 0])
 
 
 def test_what_is_looked_for_is_found_rules_first() -> None:
