@@ -17,7 +17,7 @@ const asking = (() => {
     [/\b(heads|no|pot|fixed|out|big|small)[- ](up|limit|of[- ]turn|bet|blind)\b/g, (_, one, other) => one + other.replace(/[^a-z]/g, "")],
     [/\bre-?raise/g, "raise"],
     [/\b(don|doesn|didn|isn|aren|can|won|couldn|wasn)['’]?t\b/g, "not"],
-    [/\b(before|not) (it (was|is) )?(my|his|her|your|their|our|the) turn\b/g, "outofturn"],
+    [/\b(before|not) (it (was|is) )?\w+ turn\b/g, "outofturn"],
   ];
   const SMALL = new Set("a am an and are as at be been but by can could do does did for from had happen happened happening happens has have how i if in is it its just may me must my of on or our should so somebody someone than that the their them then there they this to us was we were what when where which while who why will with work would you your".split(" "));
   const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big", nothing: "anything", silently: "anything", max: "maximum" };
