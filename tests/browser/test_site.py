@@ -13,8 +13,9 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.site import addresses
+from oracle.site import addresses, playing
 from oracle.site.building import KINDS
+from oracle.site.playground.texts import answer
 from tests.support.browser import needs_a_browser, opened
 from tests.support.site import built_site, sample, sampled
 
@@ -24,6 +25,9 @@ BROWSER: Final = needs_a_browser()
 WINDOWS: Final = ((1280, "light"), (390, "dark"))
 NOT_FOR_FILES: Final = {addresses.PLAY, addresses.SEARCH}
 """What says that it needs a server; the playground's own tests look at it there."""
+
+MOST_SHIFTED: Final = 0.05
+"""Less than this share of a window may move while a page fills."""
 
 REPLAYED: Final = "betting.reopening.a-completion-reopens"
 
@@ -170,6 +174,50 @@ def test_what_no_rule_says_is_said_and_what_nobody_asks_is_far() -> None:
     assert "No rule.\nStraddles and kill pots: the documents are silent" in silent.results[1]
     assert "answer" not in far.results[1]
     assert (silent.results[2:], far.results[2:]) == ([[], 0], [[], 0])
+
+
+def test_the_dealer_is_asked_above_the_ruling_which_names_each_rule_once() -> None:
+    first = playing.examples()["dealer"][0]
+    expected = answer({"do": "ruling", "table": first["table"], "acts": [first["act"]]})
+    named = "#panel-dealer .ruling > :is(p, .verdict-box) .rules a"
+    acts = [
+        ["wait", "#panel-dealer .ruling"],
+        ["count", "#panel-dealer .given:below(.question)"],
+        ["count", "#panel-dealer .felt:below(.given)"],
+        ["attributes", named, "href"],
+        ["text", "#panel-dealer .verdict-box"],
+        ["text", "#panel-dealer .ruling"],
+        ["shifts"],
+        ["axe"],
+        ["overflow"],
+    ]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.PLAY}", "hash": "#dealer", "width": 390, "do": acts}
+        (found,) = opened([asked], BROWSER)
+    _, below, table, links, verdict, ruling, shifts, *faults = found.results
+    assert (below, table, faults) == (1, 1, [[], 0])
+    assert sorted(links) == sorted(f"./{addresses.rule(rule)}" for rule in expected["rules"])
+    assert verdict.startswith("The player is bound, unless")
+    assert "If nobody bets, calls or raises: the player raises to 40." in verdict
+    assert "Not ruled on: misdeals" in ruling
+    assert shifts < MOST_SHIFTED
+
+
+def test_nothing_moves_by_itself_while_a_page_fills() -> None:
+    waits = {
+        addresses.HOME: "#playground .felt",
+        addresses.PLAY: "#panel-table .felt",
+        addresses.SEARCH: "#found .tries",
+        f"{addresses.SEARCH}?q=odd+chip": ".kinds",
+    }
+    with served(built_site()) as address:
+        wanted = [
+            {"url": f"{address}/{page}", "width": width, "do": [["wait", part], ["shifts"]]}
+            for page, part in waits.items()
+            for width, _scheme in WINDOWS
+        ]
+        shifts = [found.results[1] for found in opened(wanted, BROWSER)]
+    assert max(shifts) < MOST_SHIFTED, shifts
 
 
 def test_what_is_looked_for_is_found_rules_first() -> None:
