@@ -258,7 +258,7 @@ FIRST: Final = "first.js"
 """The script of the first page, which brings in its hand where a browser can run it."""
 
 _BRINGS: Final = """\
-// Modules do not run from a folder: there the first page tells its hand in words, which need no place for a table.
+// Modules do not run from a folder: there the first page tells its hand in words, without a table.
 if (location.protocol !== "file:") import(new URL("home.js", document.currentScript.src));
 else document.getElementById("playground").classList.add("in-words");
 """
