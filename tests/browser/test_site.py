@@ -156,7 +156,7 @@ def test_the_counts_of_what_was_found_add_up() -> None:
         (found,) = opened([{"url": url, "width": 390, "do": acts}], BROWSER)
     _, told, counts, shown, more, _, _, rules, violations = found.results
     every, *by_kind = map(int, counts)
-    assert f" and {every} pages for “odd chip”." in told
+    assert f" and {every} pages." in told
     assert sum(by_kind) == every
     assert more == f"Show {min(10, every - shown)} more of {every - shown}"
     assert (rules, violations) == (min(10, by_kind[0]), [])

@@ -103,6 +103,8 @@ const asking = (() => {
     const last = words.at(-1) || "";
     // The last word may not be finished.
     if (last.length > 2 && !within.has(last)) words.push(...[...within.keys()].filter((term) => term.startsWith(last)));
+    // How many and how much are asked of anything.
+    const strong = words.filter((term) => !/^(many|much)$/.test(term));
     const weight = (term) => Math.log(1 + (made.length + 0.5) / ((within.get(term) || 0) + 0.5));
     const length = (list) => Math.hypot(...[...new Set(list)].map(weight));
     const often = (term, list, field) => {
@@ -111,7 +113,7 @@ const asking = (() => {
     };
     const near = (list) => length(list.filter((term) => meant.includes(term))) ** 2 / (length(list) * length(meant) || 1);
     const found = made.flatMap(({ entry, asked, fields }) => {
-      if (!words.some((term) => fields.some((list) => list.includes(term)))) return [];
+      if (!(strong.length ? strong : words).some((term) => fields.some((list) => list.includes(term)))) return [];
       const sums = words.map((term) => weight(term) * fields.reduce((sum, list, field) => sum + often(term, list, field), 0));
       const nearness = asked.map(near);
       const best = Math.max(...nearness);

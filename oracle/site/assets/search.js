@@ -91,7 +91,7 @@ const partOf = async ({ entry }, selector) => {
   for (const one of part.querySelectorAll("a")) one.href = new URL(one.getAttribute("href"), to).href;
   return part;
 };
-const sourceOf = async (found, line) => line.append(...(await partOf(found, 'p:has(> [href="#source"])')).childNodes);
+const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(> [href="#source"])')).firstElementChild);
 
 // The rules that answer what is asked, or the word that none does.
 const answered = async (found, wanted) => {
@@ -211,8 +211,8 @@ const look = async () => {
   const answers = await answered(found, wanted);
   const say = (pages) => {
     const counts = [...(found.length && !isFar ? [counted(found.length, "answer")] : []), ...(pages ? [counted(pages, "page")] : [])];
-    const about = words === asked ? `“${asked}”` : `“${words}”; nothing has “${asked}”`;
-    status.textContent = counts.length ? `${counts.join(" and ")} for ${about}.` : pages === 0 ? `Nothing has “${asked}”.` : "";
+    const about = words === asked ? "" : ` for “${words}”; nothing has “${asked}”`;
+    status.textContent = counts.length ? `${counts.join(" and ")}${about}.` : pages === 0 ? `Nothing has “${asked}”.` : "";
   };
   say();
   place.replaceChildren(status, ...answers);

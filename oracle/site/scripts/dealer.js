@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, HouseLink, RuleLinks, Sentence, useAnswer } from "./parts.js";
 import { brief, rulingOf } from "./state.js";
+import { usualTable } from "./setup.js";
 import { Table } from "./table.js";
 
 const chipsIn = (text) => (text.match(/\d+/g) || []).map(Number);
@@ -99,7 +100,8 @@ const bring = (box) => {
   const { top, bottom } = verdict.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  box.scrollIntoView({ block: "start", behavior: isCalm ? "instant" : "smooth" });
+  const block = box.offsetHeight < innerHeight ? "nearest" : "start";
+  box.scrollIntoView({ block, behavior: isCalm ? "instant" : "smooth" });
 };
 
 // Whose turn it was before the act that is ruled on, and for how much.
@@ -144,7 +146,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />` : null}
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button></p></form></section>
     <div class="given" aria-live="polite" aria-busy=${isAsking} ref=${place}><${Errors} of=${answer} />${answer && !answer.error
-    ? html`<${Ruling} answer=${answer} turn=${form.word ? turnBefore(line.shown.answer) : ""} table=${line.table} houses=${choices.houses}>
+    ? html`<${Ruling} answer=${answer} turn=${form.word ? turnBefore(line.shown.answer) : ""} table=${usualTable(line.table, choices)} houses=${choices.houses}>
       ${answer.ruling && form.word ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
     : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p><${NotRuled} />`}</div>`;
 };
