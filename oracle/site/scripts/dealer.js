@@ -142,7 +142,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${changed((value) => sit(Number(value)))}
         options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}`])} />` : null}
       ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${changed((value) => write({ ...written, [field.name]: value }))} />`)}
-      ${line.at || on ? html`<${Choice} label="The ruling is on" value=${on} onChange=${changed((value) => ruleOn(Number(value) || null))}
+      ${line.at || on ? html`<${Choice} name="wide" label="The ruling is on" value=${on} onChange=${changed((value) => ruleOn(Number(value) || null))}
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />` : null}
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button></p></form></section>
     <div class="given" aria-live="polite" aria-busy=${isAsking} ref=${place}><${Errors} of=${answer} />${answer && !answer.error
