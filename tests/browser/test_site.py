@@ -203,6 +203,14 @@ def test_the_dealer_is_asked_above_the_ruling_which_names_each_rule_once() -> No
     assert shifts < MOST_SHIFTED
 
 
+def test_an_example_is_looked_for() -> None:
+    acts = [["click", ".tries a"], ["wait", "#found .answers"], ["text", ".answers .answer"]]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.SEARCH}", "do": acts}
+        (found,) = opened([asked], BROWSER)
+    assert found.results[2].startswith("It may be, unless the action changes before your turn.")
+
+
 def test_nothing_moves_by_itself_while_a_page_fills() -> None:
     waits = {
         addresses.HOME: "#playground .felt",
