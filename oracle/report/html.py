@@ -288,12 +288,18 @@ def _texts(blocks: Iterable[on.Block]) -> Iterator[str]:
 
 
 def relative(page: str, to: str) -> str:
-    """Give the link that leads from a page to an address of the site, or to a part of either."""
+    """Give the link that leads from a page to an address of the site, or to a part of either.
+
+    What an address asks, behind its ``?``, is in the form of a link already.
+    """
     path, mark, part = to.partition("#")
+    path, asks, asked = path.partition("?")
     there = posixpath.relpath(path, posixpath.dirname(page) or ".") if path else ""
     if path == page and mark:
         there = ""
-    return quote(there) + (f"#{quote(part, safe='/')}" if mark else "")
+    return (
+        quote(there) + (f"?{asked}" if asks else "") + (f"#{quote(part, safe='/')}" if mark else "")
+    )
 
 
 def _rule_to(leaf: SitePage, frame: Frame, rule: str) -> str | None:

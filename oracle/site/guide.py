@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
+from urllib.parse import quote_plus
 
 import oracle
 from oracle.histories.forms import WORDS, tellings
@@ -31,6 +32,8 @@ from oracle.site.sources import (
 from oracle.site.telling import in_words, joined
 from oracle.specs.checking import schema
 
+_SEARCHED: Final = "Ask in your own words, or look up a rule, a document, a hand or a mistake."
+_TRIES: Final = ("out of turn", "misdeal", "odd chip", "string bet", "may I straddle?")
 _WORDS: Final = (
     "Searching needs JavaScript, and the site on a server: python -m http.server in its folder "
     "will do. The lists of rules, hands and mistakes open from the folder, too."
@@ -39,7 +42,13 @@ _WORDS: Final = (
 
 def search_leaf(shelf: SiteContent, _key: str) -> SitePage:
     """Make it: a box for a question, and what is often asked, which gives way to what is found."""
-    often = (on.Paragraph(_WORDS, tone=on.QUIET), *_often_asked(shelf))
+    tries = (Link(words, f"{addresses.SEARCH}?q={quote_plus(words)}") for words in _TRIES)
+    often = (
+        on.Paragraph(_SEARCHED, tone=on.QUIET),
+        on.Paragraph(joined(tries, " "), tone="tries"),
+        *_often_asked(shelf),
+        on.Paragraph(_WORDS, tone="quiet without"),
+    )
     blocks = (on.Ask(addresses.SEARCH, _QUESTION, ()), on.Place("found", often))
     return SitePage(addresses.SEARCH, Page("Search", blocks), programs=("search.js",))
 

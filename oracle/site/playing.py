@@ -258,8 +258,9 @@ FIRST: Final = "first.js"
 """The script of the first page, which brings in its hand where a browser can run it."""
 
 _BRINGS: Final = """\
-// Modules do not run from a folder: there the first page tells its hand in words.
+// Modules do not run from a folder: there the first page tells its hand in words, without a table.
 if (location.protocol !== "file:") import(new URL("home.js", document.currentScript.src));
+else document.getElementById("playground").classList.add("in-words");
 """
 _ABOUT: Final = "about.js"
 _PLAYING_WITHOUT: Final = """\

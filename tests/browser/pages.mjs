@@ -40,6 +40,13 @@ const ACTS = {
       .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
       .map(([other]) => [name, other]));
   }),
+  // How far what was seen has moved by itself since the page was opened, as a share of the window.
+  shifts: (page) => page.evaluate(() => new Promise((settle) => {
+    let sum = 0;
+    const add = (list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value; };
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => settle(sum), 200);
+  })),
   axe: async (page) => {
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => globalThis.axe.run({ preload: false }));

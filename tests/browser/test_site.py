@@ -13,8 +13,9 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.site import addresses
+from oracle.site import addresses, playing
 from oracle.site.building import KINDS
+from oracle.site.playground.texts import answer
 from tests.support.browser import needs_a_browser, opened
 from tests.support.site import built_site, sample, sampled
 
@@ -24,6 +25,9 @@ BROWSER: Final = needs_a_browser()
 WINDOWS: Final = ((1280, "light"), (390, "dark"))
 NOT_FOR_FILES: Final = {addresses.PLAY, addresses.SEARCH}
 """What says that it needs a server; the playground's own tests look at it there."""
+
+MOST_SHIFTED: Final = 0.05
+"""Less than this share of a window may move while a page fills."""
 
 REPLAYED: Final = "betting.reopening.a-completion-reopens"
 
@@ -113,21 +117,115 @@ def test_a_long_list_is_narrowed_by_words_and_menus_and_unfolds_what_a_link_lead
 
 def test_arrows_go_from_the_question_through_the_answers() -> None:
     acts = [
-        ["wait", "#found .answers"],
+        ["wait", "#found:has(.source a) .kinds"],
         ["texts", ".answers .hit"],
         ["press", "ArrowDown"],
         ["attribute", ":focus", "href"],
         ["press", "ArrowDown"],
         ["attribute", ":focus", "href"],
+        ["press", "Escape"],
+        ["attribute", ":focus", "name"],
     ]
     with served(built_site()) as address:
         url = f"{address}/{addresses.SEARCH}?q=is+check-raising+allowed"
         (found,) = opened([{"url": url, "width": 390, "do": acts}], BROWSER)
-    _, answers, _, first, _, second = found.results
-    assert "Is check-raising allowed? rule" in " ".join(answers[0].split())
-    assert "Yes, unless the room forbids it. A player who" in " ".join(answers[0].split())
+    _, answers, _, first, _, second, _, asked = found.results
+    top = " ".join(answers[0].split())
+    assert "Is check-raising allowed?" in top
+    assert "Yes, unless the room forbids it. A player who" in top
+    assert "Source: " in top
     assert first == f"./{addresses.rule('betting.check-raise')}"
     assert second != first
+    assert asked == "q"
+
+
+def test_the_counts_of_what_was_found_add_up() -> None:
+    acts = [
+        ["wait", ".kinds"],
+        ["text", "#found > [role=status]"],
+        ["texts", ".kinds button .quiet"],
+        ["count", "#found > ol:not(.answers) > .hit"],
+        ["text", ".more"],
+        ["click", ".kinds button >> nth=1"],
+        ["wait", "#found > ol:not(.answers) > .hit:last-child .kind:has-text('rule')"],
+        ["count", "#found > ol:not(.answers) > .hit"],
+        ["axe"],
+    ]
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q=odd+chip"
+        (found,) = opened([{"url": url, "width": 390, "do": acts}], BROWSER)
+    _, told, counts, shown, more, _, _, rules, violations = found.results
+    every, *by_kind = map(int, counts)
+    assert f" and {every} pages." in told
+    assert sum(by_kind) == every
+    assert more == f"Show {min(10, every - shown)} more of {every - shown}"
+    assert (rules, violations) == (min(10, by_kind[0]), [])
+
+
+def test_what_no_rule_says_is_said_and_what_nobody_asks_is_far() -> None:
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q="
+        acts = [["wait", "#found .hit, #found .far"], ["text", "#found"], ["axe"], ["overflow"]]
+        wanted = [
+            {"url": f"{url}{one}", "do": acts} for one in ("stradle", "who+was+Henry+the+Eighth")
+        ]
+        silent, far = opened(wanted, BROWSER)
+    assert "for “straddle”; nothing has “stradle”" in silent.results[1]
+    assert "No rule.\nStraddles and kill pots: the documents are silent" in silent.results[1]
+    assert "answer" not in far.results[1]
+    assert (silent.results[2:], far.results[2:]) == ([[], 0], [[], 0])
+
+
+def test_the_dealer_is_asked_above_the_ruling_which_names_each_rule_once() -> None:
+    first = playing.examples()["dealer"][0]
+    expected = answer({"do": "ruling", "table": first["table"], "acts": [first["act"]]})
+    named = "#panel-dealer .ruling > :is(p, .verdict-box) .rules a"
+    acts = [
+        ["wait", "#panel-dealer .ruling"],
+        ["count", "#panel-dealer .given:below(.question)"],
+        ["count", "#panel-dealer .felt:below(.given)"],
+        ["attributes", named, "href"],
+        ["text", "#panel-dealer .verdict-box"],
+        ["text", "#panel-dealer .ruling"],
+        ["shifts"],
+        ["axe"],
+        ["overflow"],
+    ]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.PLAY}", "hash": "#dealer", "width": 390, "do": acts}
+        (found,) = opened([asked], BROWSER)
+    _, below, table, links, verdict, ruling, shifts, *faults = found.results
+    assert (below, table, faults) == (1, 1, [[], 0])
+    assert sorted(links) == sorted(f"./{addresses.rule(rule)}" for rule in expected["rules"])
+    assert verdict.startswith("The player is bound, unless")
+    assert "If nobody bets, calls or raises: the player raises to 40." in verdict
+    assert "Not ruled on: misdeals" in ruling
+    assert shifts < MOST_SHIFTED
+
+
+def test_an_example_is_looked_for() -> None:
+    acts = [["click", ".tries a"], ["wait", "#found .answers"], ["text", ".answers .answer"]]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.SEARCH}", "do": acts}
+        (found,) = opened([asked], BROWSER)
+    assert found.results[2].startswith("It may be, unless the action changes before your turn.")
+
+
+def test_nothing_moves_by_itself_while_a_page_fills() -> None:
+    waits = {
+        addresses.HOME: "#playground .felt",
+        addresses.PLAY: "#panel-table .felt",
+        addresses.SEARCH: "#found .tries",
+        f"{addresses.SEARCH}?q=odd+chip": ".kinds",
+    }
+    with served(built_site()) as address:
+        wanted = [
+            {"url": f"{address}/{page}", "width": width, "do": [["wait", part], ["shifts"]]}
+            for page, part in waits.items()
+            for width, _scheme in WINDOWS
+        ]
+        shifts = [found.results[1] for found in opened(wanted, BROWSER)]
+    assert max(shifts) < MOST_SHIFTED, shifts
 
 
 def test_what_is_looked_for_is_found_rules_first() -> None:

@@ -68,5 +68,30 @@ def test_what_can_be_meant_of_several_rules_has_the_nearest_first(tmp_path: Path
     assert [near[0] for near in answers([*wanted], tmp_path)] == [*wanted.values()]
 
 
+def test_plain_questions_have_their_answer_first(tmp_path: Path) -> None:
+    wanted = {
+        "what happens if a player acts out of turn": "rulings.out-of-turn",
+        "someone bet before his turn": "rulings.out-of-turn",
+        "can I throw in a big chip without saying anything": "rulings.single-chip",
+        "what is a side pot": "showdown.side-pots",
+        "which suit is highest": "ranking.equal-ranks-tie",
+        "what happens if a player has too many cards": "wrong-number-of-cards",
+        "do I have to show my cards if everyone folded": "showdown.last-player-wins",
+    }
+    assert [near[0] for near in answers([*wanted], tmp_path)] == [*wanted.values()]
+
+
+def test_a_word_that_is_spelled_wrongly_is_taken_as_the_nearest(tmp_path: Path) -> None:
+    wanted = {
+        "strng raise": "rulings.string-raise",
+        "strattle allowed?": "straddle",
+        "minimun raise": "betting.minimum-raise",
+        "who posts the bilnds heads up": "forced-bets.heads-up-blinds",
+    }
+    assert [near[0] for near in answers([*wanted], tmp_path)] == [*wanted.values()]
+    # A short word may be another one.
+    assert answers(["food"], tmp_path) == [[]]
+
+
 def test_script_and_questions_are_small() -> None:
     assert len(questions().encode()) + PROGRAM.stat().st_size < MOST_BYTES

@@ -5,14 +5,22 @@ const asking = (() => {
   "use strict";
 
   const root = document.documentElement.dataset.root;
+  const made = (name, attributes, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  };
+
   const TOGETHER = [
     [/\ball[- ]in\b/g, "allin"],
     [/\b(heads|no|pot|fixed|out|big|small)[- ](up|limit|of[- ]turn|bet|blind)\b/g, (_, one, other) => one + other.replace(/[^a-z]/g, "")],
     [/\bre-?raise/g, "raise"],
     [/\b(don|doesn|didn|isn|aren|can|won|couldn|wasn)['’]?t\b/g, "not"],
+    [/\b(before|not) (it (was|is) )?\w+ turn\b/g, "outofturn"],
   ];
-  const SMALL = new Set("a am an and are as at be been but by can could do does did for from had has have how i if in is it its just may me must my of on or our should so than that the their them then there they this to us was we were what when where which while who why will with would you your".split(" "));
-  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big" };
+  const SMALL = new Set("a am an and are as at be been but by can could do does did for from had happen happened happening happens has have how i if in is it its just may me must my of on or our should so somebody someone than that the their them then there they this to us was we were what when where which while who why will with work would you your".split(" "));
+  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big", nothing: "anything", silently: "anything", max: "maximum" };
 
   // A word without its ending; what remains need not be a word.
   const stem = (word) => {
@@ -29,11 +37,50 @@ const asking = (() => {
     return words.filter((word) => !SMALL.has(word)).map(stem);
   };
 
+  // The terms that tell entries apart: most of them have something of players.
+  const telling = ({ made, within }, text) => {
+    const all = terms(text);
+    const few = all.filter((term) => (within.get(term) || 0) < made.length / 4);
+    return new Set(few.length ? few : all);
+  };
+
+  // A text in which the words that have one of these terms are marked.
+  const WORDS = /(all[- ]in|out of turn|(?:heads|no|pot|fixed|big|small)[- ](?:up|limit|bet|blind)|\p{L}[\p{L}'’-]*)/iu;
+  const marked = (text, wanted) =>
+    text.split(WORDS).map((part, index) => (index % 2 && terms(part).some((term) => wanted.has(term)) ? made("mark", {}, part) : part));
+
   // What a word is about where it stands alone: who asks whether they are bound has said something.
   const ALONE = { bind: ["bind", "say"] };
 
+  // How many letters are wrong, missing, too many or exchanged with the next.
+  const distance = (one, other) => {
+    const rows = [[...Array(other.length + 1).keys()]];
+    for (let i = 1; i <= one.length; i += 1) {
+      rows[i] = [i];
+      for (let j = 1; j <= other.length; j += 1) {
+        rows[i][j] = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (one[i - 1] !== other[j - 1]));
+        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) rows[i][j] = Math.min(rows[i][j], rows[i - 2][j - 2] + 1);
+      }
+    }
+    return rows[one.length][other.length];
+  };
+
+  // What was asked, with each word that no entry has as the nearest one: strng is string. A short one may be another word.
+  const corrected = ({ within, spelled }, text) =>
+    text.replace(/[a-z]{4,}/gi, (word) => {
+      const low = word.toLowerCase();
+      const [term] = terms(low);
+      if (!term || within.has(term) || spelled.some((one) => one.startsWith(low))) return word;
+      const most = low.length < 8 ? 1 : 2;
+      const near = spelled.filter((one) => one[0] === low[0] && (low.length > 4 || one.length > 4) && Math.abs(one.length - low.length) <= most);
+      const found = near.map((one) => [distance(low, one), one]).filter(([far]) => far <= most);
+      return found.length ? found.sort(([one], [other]) => one - other)[0][1] : word;
+    });
+
+  const NEAREST = 14;
+  const POWER = 3;
   const SATURATION = 0.6;
-  const BY_LENGTH = 0.5;
+  const BY_LENGTH = 0.75;
 
   // What is known of each entry: the words of its questions, of its sentence and of its name.
   const index = (entries) => {
@@ -44,16 +91,20 @@ const asking = (() => {
     const within = new Map();
     for (const { fields } of made) for (const term of new Set(fields.flat())) within.set(term, (within.get(term) || 0) + 1);
     const lengths = [0, 1, 2].map((field) => made.reduce((sum, { fields }) => sum + fields[field].length, 0) / made.length);
-    return { made, within, lengths };
+    const spelled = [...new Set(entries.flatMap(({ asked, title }) => `${asked} ${title}`.toLowerCase().match(/[a-z]{4,}/g)))];
+    return { made, within, lengths, spelled };
   };
 
   // Every entry that has one of the words, the nearest first: BM25 over the fields, and how near the nearest question is.
-  const ranked = ({ made, within, lengths }, text) => {
-    const words = [...new Set(terms(text))];
+  const ranked = (indexed, text) => {
+    const { made, within, lengths } = indexed;
+    const words = [...new Set(terms(corrected(indexed, text)))];
     const meant = words.length === 1 && Object.hasOwn(ALONE, words[0]) ? ALONE[words[0]] : words;
     const last = words.at(-1) || "";
     // The last word may not be finished.
     if (last.length > 2 && !within.has(last)) words.push(...[...within.keys()].filter((term) => term.startsWith(last)));
+    // How many and how much are asked of anything.
+    const strong = words.filter((term) => !/^(many|much)$/.test(term));
     const weight = (term) => Math.log(1 + (made.length + 0.5) / ((within.get(term) || 0) + 0.5));
     const length = (list) => Math.hypot(...[...new Set(list)].map(weight));
     const often = (term, list, field) => {
@@ -62,11 +113,14 @@ const asking = (() => {
     };
     const near = (list) => length(list.filter((term) => meant.includes(term))) ** 2 / (length(list) * length(meant) || 1);
     const found = made.flatMap(({ entry, asked, fields }) => {
-      if (!words.some((term) => fields.some((list) => list.includes(term)))) return [];
+      if (!(strong.length ? strong : words).some((term) => fields.some((list) => list.includes(term)))) return [];
       const sums = words.map((term) => weight(term) * fields.reduce((sum, list, field) => sum + often(term, list, field), 0));
       const nearness = asked.map(near);
       const best = Math.max(...nearness);
-      return [{ entry, question: entry.asked[nearness.indexOf(best)], score: sums.reduce((sum, one) => sum + one, 0) + 6 * best ** 4 }];
+      // The question that has a short answer, unless another one is much nearer.
+      const main = entry.short ? entry.asked.findIndex((one) => one.endsWith("?")) : -1;
+      const told = nearness[main] >= best / 2 ? main : nearness.indexOf(best);
+      return [{ entry, question: entry.asked[told], near: best, score: sums.reduce((sum, one) => sum + one, 0) + NEAREST * best ** POWER }];
     });
     return found.sort((one, other) => other.score - one.score);
   };
@@ -84,14 +138,7 @@ const asking = (() => {
   };
 
   const MOST = 6;
-  const SILENT = "No rule: the documents are silent, and the room decides.";
-
-  const made = (name, attributes, ...children) => {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  };
+  const SILENT = "the documents are silent, and the room decides.";
 
   const isRule = ({ page }) => page === undefined;
   // Where rooms differ on what a rule says, the page that has their answers.
@@ -99,8 +146,8 @@ const asking = (() => {
   const address = (entry) => (isRule(entry) ? `${root}/rules/${entry.name}.html` : entry.page ? `${root}/${entry.page}` : "");
 
   // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question.
-  const answer = (entry) => (address(entry) ? entry.title : `${entry.title}. ${SILENT}`);
-  const short = (entry, question) => (entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
+  const answer = (entry) => (address(entry) ? entry.title : `${entry.title}: ${SILENT}`);
+  const short = (entry, question) => (!address(entry) ? "No rule. " : entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
 
   // Offers the nearest questions below a field; arrows choose one, Enter opens its rule, Escape closes.
   const offer = (field, number) => {
@@ -130,10 +177,12 @@ const asking = (() => {
     const show = async () => {
       const text = field.value;
       if (text.trim().length < 3) return close();
-      const found = ranked(await load(), text).slice(0, MOST);
+      const indexed = await load();
+      const found = ranked(indexed, text).slice(0, MOST);
       if (field.value !== text || !found.length) return found.length ? undefined : close();
+      const wanted = telling(indexed, corrected(indexed, text));
       const options = found.map(({ entry, question }, place) => {
-        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, question, made("span", {}, short(entry, question), answer(entry)));
+        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, ...marked(question, wanted), made("span", {}, made("b", {}, short(entry, question)), answer(entry)));
         option.onpointerdown = (event) => event.preventDefault();
         option.onclick = () => {
           if (!address(entry)) field.value = question;
@@ -161,5 +210,5 @@ const asking = (() => {
   };
 
   document.querySelectorAll('form[role="search"] input[name="q"]').forEach(offer);
-  return { load, ranked, index, terms, address, answer, short, isRule, differing, SILENT };
+  return { load, ranked, corrected, marked, telling, index, terms, address, answer, short, isRule, differing };
 })();

@@ -1,125 +1,239 @@
 // Answers what the form asks, and looks it up in the index that Pagefind made.
 const place = document.getElementById("found");
-const asked = new URLSearchParams(location.search).get("q") || "";
+const asked = (new URLSearchParams(location.search).get("q") || "").trim();
 const field = document.querySelector(".ask input");
-const names = { rule: "rule", hand: "hand", clause: "document", mistake: "mistake" };
-const MOST = 30;
-const FEW = 8;
+// What kinds of pages there are, by their names in the index, in the order in which they are shown.
+const KINDS = {
+  rule: ["Rules", "rule"],
+  switch: ["Where rooms differ", "rooms differ"],
+  document: ["Documents", "document"],
+  hand: ["Hands", "hand"],
+  mistake: ["Mistakes", "mistake"],
+  guide: ["Guides", "guide"],
+  house: ["Houses", "house"],
+  engine: ["Engines", "engine"],
+};
+const AT_ONCE = 10;
 const MOST_ANSWERS = 4;
-const MOST_RULES = 8;
+const MOST_FAR = 3;
+const MOST_HANDS = 2;
+// An answer that is much further away than the nearest is left out; where even that is far away, none is one.
+const WORTH = 0.45;
+const NEAR = 0.25;
+
+const { made } = viewer;
+const paragraph = (...text) => made("p", "quiet", ...text);
+const link = (to, words, style = "") => Object.assign(made("a", style, words), { href: to });
+const counted = (count, one) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
 // The words that say what is asked, or all if there are none.
 const meant = (text) => text.split(/\s+/).filter((word) => asking.terms(word).length).join(" ") || text;
 
-const paragraph = (text) => viewer.made("p", "quiet", text);
-
-// Pagefind gives an excerpt as markup. It is read as text, without the title that stands above it and the ids of rules
-// and hands, and the words that were asked for are marked: Pagefind marks whatever begins alike.
-const IDS = /[a-z]+(-[a-z]+)*(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}(@\S+)?(\.(?=\s|$)|(?=\s|$))/g;
-const marked = (excerpt, title) => {
-  const wanted = new Set(asking.terms(asked));
-  const text = new DOMParser().parseFromString(`<pre>${excerpt}</pre>`, "text/html").body.textContent;
-  const said = text.replace(title, "").replace(IDS, "").replace(/^[\s.]+/, "").trim();
-  const made = document.createElement("p");
-  said.split(/([\p{L}][\p{L}'’-]*)/u).forEach((part, index) => {
-    made.append(index % 2 && asking.terms(part).some((term) => wanted.has(term)) ? viewer.made("mark", "", part) : part);
-  });
-  return made;
-};
-
-// Of a document, which is long, the part that has the most of what is looked for; of a page of
-// hands, those hands whose titles and words have the most, for each is looked for by itself.
-const MOST_HANDS = 3;
-const score = ({ weighted_locations }) => weighted_locations.reduce((total, one) => total + one.balanced_score, 0);
-const parts = ({ meta: { title }, url, excerpt, filters, sub_results }) => {
-  const [kind] = filters.kind || [];
-  const whole = { title, url, excerpt, kind };
-  if (kind === "document") return [sub_results.reduce((best, one) => (one.locations.length > (best.locations || []).length ? { ...one, title, kind } : best), whole)];
-  const hands = kind === "hand" ? sub_results.filter((one) => one.anchor) : [];
-  const best = hands.sort((one, other) => score(other) - score(one)).slice(0, MOST_HANDS);
-  return best.length ? best.map((one) => ({ ...one, kind })) : [whole];
-};
-
 // A result: what it is called, what kind of thing it is, and what it says.
 const result = (title, url, kind, ...said) => {
-  const name = viewer.made(url ? "a" : "span", "title", title);
+  const name = made(url ? "a" : "span", "title", title);
   if (url) name.href = url;
-  return viewer.made("li", "hit", viewer.made("p", "", name, " ", viewer.made("span", "kind", kind)), ...said);
+  return made("li", "hit", made("p", "", name, ...(kind ? [" ", made("span", "kind", kind)] : [])), ...said);
 };
-const hit = ({ title, url, excerpt, kind }) => result(title, url, names[kind] || "page", marked(excerpt, title));
+const told = (entry, question, wanted) =>
+  made("p", "answer", made("strong", "", asking.short(entry, question)), ...asking.marked(asking.answer(entry), wanted));
+const differing = (entry) => (asking.differing(entry) ? [link(asking.differing(entry), "rooms differ", "kind")] : []);
 
-const link = (to, words, style = "") => Object.assign(viewer.made("a", style, words), { href: to });
+// The sentence of a page that has the most of the words, and behind which of its names it stands.
+// Its headings say nothing there, and ids and commands little.
+const SAYS_LITTLE = /\w\.\w|--|:$/;
+const wantedIn = (text, wanted) => new Set(asking.terms(text).filter((term) => wanted.has(term))).size;
+const sentenceOf = ({ content, meta: { title }, anchors = [] }, wanted) => {
+  let at = 0;
+  let best = { text: "", worth: 0, at: 0 };
+  for (const part of content.split(/(?<=[.?!:])\s+/)) {
+    const heading = anchors.find((one) => part.startsWith(`${one.text} `));
+    // Before a sentence may stand the names of rules, as on pages of documents.
+    const text = part.slice(heading ? heading.text.length + 1 : 0).replace(/^[\p{Ll}\s-]+(?=\p{Lu})/u, "");
+    const worth = wantedIn(text, wanted) - (SAYS_LITTLE.test(text) ? 0.9 : 0);
+    if (text.length > 25 && !title.includes(text.replace(/\.$/, "")) && worth > best.worth) best = { text, worth, at };
+    at += part.split(/\s+/).length;
+  }
+  const words = best.text.length > 240 ? `${best.text.slice(0, 240).replace(/\s\S*$/, "")} …` : best.text;
+  const behind = anchors.filter((one) => one.location <= best.at && one.element !== "h1").at(-1);
+  return { words, anchor: behind && best.worth ? `#${behind.id}` : "" };
+};
 
-// Who asks how rooms differ gets the grid itself, from its page.
+// A page that was found: of hands their titles say it, of a rule its own sentence, of others the nearest one.
+const hit = (page, entries, wanted) => {
+  const { meta: { title }, url, filters } = page;
+  const [kind] = filters.kind;
+  const [, named] = KINDS[kind];
+  const name = url.split("/").pop().replace(".html", "");
+  const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.differ) === name);
+  if (rule) {
+    const item = result(title, url, named, told(rule, title, wanted));
+    if (kind === "rule") item.firstElementChild.append(...differing(rule));
+    if (!wantedIn(rule.title, wanted)) item.append(made("p", "quiet", ...asking.marked(sentenceOf(page, wanted).words, wanted)));
+    return item;
+  }
+  const score = ({ weighted_locations }) => weighted_locations.reduce((total, one) => total + one.balanced_score, 0);
+  const hands = kind === "hand" ? page.sub_results.filter((one) => one.anchor).sort((one, other) => score(other) - score(one)).slice(0, MOST_HANDS) : [];
+  if (hands.length) {
+    const [first, ...others] = hands;
+    return result(first.title, first.url, named, ...others.map((one) => made("p", "also", link(one.url, one.title))), paragraph("In: ", link(url, title)));
+  }
+  const { words, anchor } = sentenceOf(page, wanted);
+  return result(title.replace(/^Mistake: /, ""), url + (kind === "document" ? anchor : ""), named, made("p", "", ...asking.marked(words, wanted)));
+};
+
+// Who asks how rooms differ gets the grid itself, from its page; the first answer has its source, from the page of its rule.
 const GRID = "switches/index.html";
-const gridOf = async ({ entry }) => {
+const partOf = async ({ entry }, selector) => {
   const to = new URL(asking.address(entry), location);
   const page = new DOMParser().parseFromString(await (await fetch(to)).text(), "text/html");
-  const grid = page.querySelector(".grid");
-  for (const one of grid.querySelectorAll("a")) one.href = new URL(one.getAttribute("href"), to).href;
-  return grid;
+  const part = page.querySelector(selector);
+  for (const one of part.querySelectorAll("a")) one.href = new URL(one.getAttribute("href"), to).href;
+  return part;
 };
+const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(> [href="#source"])')).firstElementChild);
 
 // The rules that answer what is asked, or the word that none does.
-const answered = async () => {
-  const found = asking.ranked(await asking.load(), asked).slice(0, MOST_ANSWERS);
+const answered = async (found, wanted) => {
+  if (found.length && found[0].near < NEAR) {
+    const nearest = found.slice(0, MOST_FAR).map(({ entry, question }) => made("li", "", asking.address(entry) ? link(asking.address(entry), question) : `${question} ${asking.short(entry)}${asking.answer(entry)}`));
+    return [made("section", "far", made("p", "", made("strong", "", "No rule here is about that."), " The nearest questions:"), made("ul", "", ...nearest))];
+  }
   const items = found.map(({ entry, question }) => {
     const to = asking.address(entry);
-    const kind = !to ? "no rule" : asking.isRule(entry) ? "rule" : "page";
-    const made = result(question, to, kind, viewer.made("p", "answer", viewer.made("strong", "", asking.short(entry, question)), asking.answer(entry)));
-    const differing = asking.differing(entry);
-    if (differing) made.firstElementChild.append(link(differing, "rooms differ", "kind"));
-    return made;
+    const item = result(question, to, to && !asking.isRule(entry) ? "page" : "", told(entry, question, wanted));
+    item.firstElementChild.append(...differing(entry));
+    return item;
   });
-  if (found.length && found[0].entry.page === GRID) await gridOf(found[0]).then((grid) => items[0].append(grid)).catch(() => {});
-  return items.length ? [viewer.made("h2", "only-heard", "Answers"), viewer.made("ol", "answers", ...items)] : [];
+  const [first] = found;
+  if (first && first.entry.page === GRID) await partOf(first, ".grid").then((grid) => items[0].append(grid)).catch(() => {});
+  else if (first && asking.isRule(first.entry)) {
+    const line = made("p", "source quiet");
+    items[0].append(line);
+    sourceOf(first, line).catch(() => line.remove());
+  }
+  return items.length ? [made("h2", "only-heard", "Answers"), made("ol", "answers", ...items)] : [];
 };
 
-// Arrows go from result to result, and back to what was asked.
+// Arrows go from result to result, and back to what was asked; so does Escape.
 document.addEventListener("keydown", (event) => {
+  const { activeElement } = document;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isTyping = activeElement.matches("input, select, textarea");
+  if ((event.key === "Escape" && place.contains(activeElement)) || (event.key === "/" && !isTyping)) {
+    event.preventDefault();
+    field.focus();
+    field.select();
+    return;
+  }
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const results = [...place.querySelectorAll("a.title")].filter((one) => one.checkVisibility());
-  const at = results.indexOf(document.activeElement);
+  const at = results.indexOf(activeElement);
   // Below the field lie the questions that are offered, which have the arrows first.
-  if (!by || event.defaultPrevented || (at < 0 && document.activeElement !== field && document.activeElement !== document.body)) return;
+  if (!by || (at < 0 && activeElement !== field && activeElement !== document.body)) return;
   const next = at + by < 0 ? field : results[Math.min(at + by, results.length - 1)];
   if (!next) return;
   event.preventDefault();
   next.focus();
 });
 
+// The pages of each kind that have the words, the nearest first, but for those that answer already.
+const pagesOf = async (pagefind, words, wanted, answers) => {
+  const found = await Promise.all(Object.keys(KINDS).map(async (kind) => [kind, (await pagefind.search(words, { filters: { kind } })).results]));
+  const kinds = new Map(found);
+  for (const [kind, results] of kinds) {
+    const told = new Set(answers.filter((one) => one.kind === kind).map((one) => one.address));
+    for (let from = 0; told.size && from < results.length; from += AT_ONCE) {
+      const some = results.slice(from, from + AT_ONCE);
+      const read = await Promise.all(some.map((one) => one.data()));
+      read.forEach(({ url }, index) => { if (told.delete(new URL(url, location).pathname)) some[index].isTold = true; });
+    }
+    kinds.set(kind, results.filter((one) => !one.isTold));
+  }
+  // Of a word that no page has, Pagefind finds those with the nearest beginning.
+  const some = await Promise.all([...kinds.values()].flat().slice(0, AT_ONCE).map((one) => one.data()));
+  return some.some(({ content }) => wantedIn(content, wanted)) ? kinds : new Map();
+};
+
+// The pages below the answers: all or those of a kind, some at once.
+const listed = (kinds, entries, wanted) => {
+  const all = [...kinds.values()].flat();
+  const list = made("ol", "");
+  const more = made("button", "more");
+  const tabs = made("div", "kinds");
+  tabs.setAttribute("role", "group");
+  tabs.setAttribute("aria-label", "Kinds of pages");
+  let [shown, chosen] = [0, all];
+  const extend = async () => {
+    const of = chosen;
+    const read = await Promise.all(of.slice(shown, shown + AT_ONCE).map((one) => one.data()));
+    if (of !== chosen) return;
+    const items = read.map((one) => hit(one, entries, wanted));
+    if (shown) list.append(...items);
+    else list.replaceChildren(...items);
+    shown += items.length;
+    const left = of.length - shown;
+    more.hidden = !left;
+    more.textContent = `Show ${Math.min(left, AT_ONCE)} more of ${left.toLocaleString("en")}`;
+    return items[0];
+  };
+  const choose = (results) => (event) => {
+    [chosen, shown] = [results, 0];
+    for (const one of tabs.children) one.setAttribute("aria-pressed", String(one === event.currentTarget));
+    extend();
+  };
+  const tab = (words, results) => {
+    const button = made("button", "", `${words} `, made("span", "quiet", results.length.toLocaleString("en")));
+    button.setAttribute("aria-pressed", String(results === all));
+    button.onclick = choose(results);
+    return button;
+  };
+  tabs.append(tab("All", all), ...[...kinds].filter(([, results]) => results.length).map(([kind, results]) => tab(KINDS[kind][0], results)));
+  more.onclick = async () => (await extend()).querySelector("a").focus();
+  for (const one of [more, ...tabs.children]) one.type = "button";
+  return { first: extend, nodes: [made("h2", "", "Pages"), tabs, list, more] };
+};
+
+const nothing = () => {
+  const root = document.documentElement.dataset.root;
+  return made("p", "", "Try other words, look through ", link(`${root}/rules/index.html`, "all rules"), ", or ", link(`${root}/play.html#dealer`, "ask the dealer"), ".");
+};
+
 const look = async () => {
-  if (!asked.trim()) {
-    // What is often asked stays; that searching needs JavaScript has not to be said.
-    place.firstElementChild.replaceWith(paragraph("Ask a question, or search rules, documents, hands and mistakes."));
-    field.focus();
-    return;
-  }
-  place.replaceChildren(...(await answered()));
+  const indexed = await asking.load();
+  const words = asking.corrected(indexed, asked);
+  const wanted = asking.telling(indexed, words);
+  const ranked = asking.ranked(indexed, words);
+  const found = ranked.filter((one) => one.score >= WORTH * ranked[0].score).slice(0, MOST_ANSWERS);
+  const isFar = found.length > 0 && found[0].near < NEAR;
+  const status = paragraph();
+  status.setAttribute("role", "status");
+  const answers = await answered(found, wanted);
+  const say = (pages) => {
+    const counts = [...(found.length && !isFar ? [counted(found.length, "answer")] : []), ...(pages ? [counted(pages, "page")] : [])];
+    const about = words === asked ? "" : ` for “${words}”; nothing has “${asked}”`;
+    status.textContent = counts.length ? `${counts.join(" and ")}${about}.` : pages === 0 ? `Nothing has “${asked}”.` : "";
+  };
+  say();
+  place.replaceChildren(status, ...answers);
   const pagefind = await import(new URL("../search/pagefind.js", import.meta.url));
-  const words = meant(asked);
-  // Rules answer questions; hands and mistakes, of which there are many more, show them.
-  const [rules, every] = await Promise.all([pagefind.search(words, { filters: { kind: "rule" } }), pagefind.search(words)]);
-  const first = await Promise.all(rules.results.slice(0, MOST_RULES).map((one) => one.data()));
-  const named = new Set(first.map((one) => one.url));
-  const others = await Promise.all(every.results.slice(0, MOST + MOST_RULES).map((one) => one.data()));
-  const found = [...first, ...others.filter((one) => !named.has(one.url))].slice(0, MOST);
-  const { length } = every.results;
-  if (!found.length) {
-    const [rules, dealer] = [["rules/index.html", "all rules"], ["play.html#dealer", "ask the dealer"]].map(([page, words]) => link(`${document.documentElement.dataset.root}/${page}`, words));
-    place.append(viewer.made("p", "", `Nothing has “${asked}”. Try other words, look through `, rules, ", or ", dealer, "."));
+  const told = found.map(({ entry }) => ({ kind: asking.isRule(entry) ? "rule" : "guide", address: new URL(asking.address(entry), location).pathname }));
+  const kinds = await pagesOf(pagefind, meant(words), wanted, isFar ? [] : told);
+  const count = [...kinds.values()].flat().length;
+  say(count);
+  if (!count) {
+    if (!found.length || isFar) place.append(nothing());
     return;
   }
-  const answers = new Set([...place.querySelectorAll(".answers a")].map((one) => one.pathname));
-  const results = found.flatMap(parts).slice(0, MOST).map(hit).filter((one) => !answers.has(one.querySelector("a").pathname));
-  const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”, rules first`;
-  place.append(viewer.made("h2", "", "Pages"), paragraph(told), viewer.made("ol", "", ...results.slice(0, FEW)));
-  if (results.length > FEW) {
-    const more = viewer.made("details", "", viewer.made("summary", "", `${results.length - FEW} more`), viewer.made("ol", "", ...results.slice(FEW)));
-    place.append(more);
-  }
+  const { first, nodes } = listed(kinds, indexed.made.map(({ entry }) => entry), wanted);
+  await first();
+  place.append(...nodes);
 };
 
 field.value = asked;
-place.setAttribute("aria-live", "polite");
-look();
+if (asked) look();
+else {
+  // That searching needs JavaScript has not to be said; it stands last, so that nothing moves.
+  document.querySelector("#found > .without").remove();
+  field.focus();
+}

@@ -176,14 +176,14 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   useEffect(() => { if (line.at && document.activeElement === document.body && turnHead.current) turnHead.current.focus({ preventScroll: true }); }, [answer]);
   const act = (tried) => line.act({ seat: turn.seat, ...tried });
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
-  const head = (words) => html`<div class="head"><h2 tabindex="-1" ref=${turnHead}>${words}</h2>${line.isAsking ? html`<span class="quiet" role="status">One moment.</span>` : null}
+  const head = (words) => html`<div class="head"><h2 tabindex="-1" ref=${turnHead}>${words}</h2><span class="only-heard" role="status">${line.isAsking ? "One moment." : ""}</span>
     ${turn && turn.barred.length ? html`<button type="button" class="why-not" data-do="why" aria-expanded=${isWhyOpen} onClick=${() => openWhy(!isWhyOpen)}>Why not?</button>` : null}
     ${line.at ? html`<button type="button" data-do="undo" onClick=${() => line.go(line.at - 1)}>Undo</button>` : null}</div>`;
   return html`<div class=${`replay playing${isBrief ? " brief" : ""}`} ref=${box}>
     <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} hasMore=${Boolean(more)} />`}</div>
     ${more ? html`<div class="more">${more}</div>` : null}
     <div class="side">
-      ${turn ? html`<section class="turn"><div class="dock">${head(`Seat ${turn.seat} to act`)}
+      ${turn ? html`<section class="turn"><div class="dock">${head(`${more ? "Play on: seat" : "Seat"} ${turn.seat} to act`)}
         <${Acts} turn=${turn} cards=${cards} isWhyOpen=${isWhyOpen} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
         ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div></section>`
@@ -210,7 +210,8 @@ export const Table = ({ choices, given, first, onState, intro, more, name }) => 
   return html`<div class=${`at-table ${name}`}>${intro || null}
     <details class="setting" open=${isOpen} onToggle=${(event) => open(event.target.open)}><summary>The table: ${inWords(table, choices)}</summary>
       <${Setup} table=${table} choices=${choices} onChange=${become} /></details>
-    ${isOpen || !line.shown ? html`<p class="row"><button type="button" class="main" data-do="deal" onClick=${() => deal(table.seed ?? newSeed())}>${line.shown ? "Deal at this table" : "Deal"}</button>
+    ${given.table && !line.shown && !line.refused ? html`<p class="awaited quiet" role="status">The table is being laid. One moment.</p>`
+    : isOpen || !line.shown ? html`<p class="row"><button type="button" class="main" data-do="deal" onClick=${() => deal(table.seed ?? newSeed())}>${line.shown ? "Deal at this table" : "Deal"}</button>
       <span class="quiet">${line.isAsking ? "One moment." : ""}</span></p><${Refused} refused=${line.refused} />` : null}
     ${line.shown ? html`<${Played} line=${line} more=${more ? more(line) : null} onNew=${() => deal(newSeed())} onChangeTable=${() => open(true)} />` : null}
   </div>`;
