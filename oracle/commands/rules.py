@@ -302,7 +302,10 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     from oracle.report.explanation import as_ruling_report
 
     answer = oracle.ruling(file, house)
-    output.tell(lambda: explained(answer.explanation), lambda: as_ruling_report(answer))
+    output.tell(
+        lambda: explained(answer.explanation, decided_by=answer.rule),
+        lambda: as_ruling_report(answer),
+    )
 
 
 _PASS: Final = "pass"  # noqa: S105 - an outcome, not a password
