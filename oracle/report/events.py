@@ -460,9 +460,15 @@ def _shown(teller: TextContext, event: happened.Shown) -> list[Sentence]:
         text,
         "showdown.first-to-show" if first else "showdown.order",
         *(["showdown.side-pots-are-shown-first"] if len(pots) > 1 else []),
-        "showdown.all-hands-are-tabled",
+        _tabled_by(teller),
         "showdown.cards-stay-hidden",
     )
+
+
+def _tabled_by(teller: TextContext) -> str:
+    """Name the rule by which a hand is shown: where hands may be mucked, that on all-ins."""
+    of_all_ins = "showdown.all-in-hands-are-tabled"
+    return of_all_ins if of_all_ins in teller.moment.asked else "showdown.all-hands-are-tabled"
 
 
 def _all_shown(teller: TextContext, event: happened.AllShown) -> list[Sentence]:
