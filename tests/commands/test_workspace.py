@@ -389,3 +389,18 @@ def test_the_vectors_of_a_room_can_be_judged_by_it_elsewhere(
     assert "raise-cap=four-per-round gives just the engine's answer" in judged.stdout
     unknown = call("check", "--vectors", "room.zip", "--house", "your-room", "reference")
     assert "there is no house 'your-room'" in str(unknown.exception)
+
+
+@pytest.mark.parametrize("command", ["lint", "run"])
+def test_where_no_room_is_looked_at_that_is_said(
+    command: str, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "poker-oracle: no workspace here; these are poker-oracle's own files"
+    monkeypatch.setattr("oracle.commands.rules._all_problems", lambda: ([], [], []))
+    monkeypatch.setattr("oracle.specs.scenarios.load_scenarios", lambda _paths: [])
+    assert run(command, cwd=room).stderr == ""
+    assert run(command, cwd=room.parent).stderr == f"{told}; did you mean 'cd my-room'?\n"
+    outside = room.parent / "outside"
+    outside.mkdir()
+    assert run(command, cwd=outside).stderr == f"{told}\n"
+    assert run(command).stderr == ""
