@@ -404,3 +404,33 @@ def test_where_no_room_is_looked_at_that_is_said(
     outside.mkdir()
     assert run(command, cwd=outside).stderr == f"{told}\n"
     assert run(command).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("switch", "said"),
+    [
+        (
+            "odd-chip",
+            "; no house changes the rules showdown.odd-chips-one-each and "
+            "showdown.odd-chip-to-the-low-half: 'poker-oracle explain odd-chip' tells more",
+        ),
+        (
+            "odd-chip-low",
+            "; no house changes the rule showdown.odd-chip-to-the-low-half: "
+            "'poker-oracle explain odd-chip-low' tells more",
+        ),
+        ("cap", "; did you mean 'raise-cap'?"),
+        ("all-in-hands-tabled", "; did you mean 'all-in-hands'?"),
+        ("raise-cup", "; did you mean 'raise-cap'?"),
+        ("zzz", ""),
+    ],
+)
+def test_a_switch_that_there_is_not_is_looked_for_among_rules(
+    switch: str, said: str, room: Path
+) -> None:
+    changed(room, "poker-room.yaml", "  raise-cap:", f"  {switch}: low\n  raise-cap:")
+    done = run("lint", cwd=room)
+    assert (done.returncode, done.stdout) == (
+        2,
+        f"poker-room.yaml:8:3: there is no switch {switch!r}{said}\n",
+    )
