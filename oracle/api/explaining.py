@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final, TypeAlias, overload
 
 from oracle.api.hand import Hand, ruled
 from oracle.api.inputs import Which, house, is_yaml, no_path, shown
-from oracle.corpus.subset import known_vectors
+from oracle.corpus.subset import known_vectors, our_ids
 from oracle.errors import InputError
 from oracle.report.described import entry as described_page
 from oracle.report.explanation import RuledCase, answer_case, explain_given, explain_scenario
@@ -24,9 +25,8 @@ from oracle.report.replay import (
     read_given,
 )
 from oracle.report.terminal import as_text
-from oracle.report.words import listing
 from oracle.specs import workspaces
-from oracle.specs.described import described, every_name
+from oracle.specs.described import described, every_name, with_words
 from oracle.specs.entries import meant
 from oracle.specs.playing import with_place
 from oracle.specs.scenarios import (
@@ -246,19 +246,22 @@ def _scenario_file(name: str) -> Path | None:
 
 
 def _vector(name: str) -> object:
-    vectors = {vector["id"]: vector for vector in known_vectors()}
-    if name in vectors:
-        return vectors[name]
-    raise InputError(f"there is no scenario, vector or file {name!r}{_meant(name, vectors)}")
+    for vector in known_vectors((f'"id":"{name}"',)):
+        if vector["id"] == name:
+            return vector
+    nothing = f"there is no scenario, vector or file {name!r}"
+    if found := with_words(name):
+        raise InputError(f"{nothing}; its words are in these:", *_told_with(found))
+    # Only ids of hands have two dots.
+    hands = [*our_ids(), *(one.id for one in own_scenarios())] if name.count(".") > 1 else ()
+    raise InputError(f"{nothing}{meant(name, [*every_name(), *hands])}")
 
 
-def _meant(name: str, vectors: Iterable[str]) -> str:
-    """Suggest the nearest id of anything that can be explained, or those in which its words are."""
-    if nearest := meant(name, [*every_name(), *vectors]):
-        return nearest
-    words = name.lower().split()
-    having = [one for one in every_name() if len(words) > 1 and all(word in one for word in words)]
-    return f"; these words are in {listing(having[:_MOST_NAMED])}" if having else ""
+def _told_with(found: Mapping[str, str]) -> Iterator[str]:
+    """Tell the first of what was found, a line each, and how many more there are."""
+    yield from (f"{name}: {sentence}" for name, sentence in islice(found.items(), _MOST_NAMED))
+    if len(found) > _MOST_NAMED:
+        yield f"and {len(found) - _MOST_NAMED} more"
 
 
-_MOST_NAMED: Final = 4
+_MOST_NAMED: Final = 6

@@ -410,6 +410,7 @@ def demo(written: tuple[Path, ...]) -> None:
             raise
     click.echo("".join(f"\nWrote {path}" for path in written))
     click.echo("Your own engine begins with: poker-oracle init python my-engine")
+    click.echo("Your card room begins with: poker-oracle init room my-room")
 
 
 def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:

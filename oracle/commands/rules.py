@@ -15,7 +15,7 @@ from oracle.commands.output import Output, given_options, with_output, with_test
 from oracle.core.cards import parse_cards, split_cards
 from oracle.core.hands import RANKINGS, places
 from oracle.errors import InputError
-from oracle.system.resources import folder, workspace_place
+from oracle.system.resources import ROOM, folder, workspace_place
 from oracle.system.terminal import progress_bar, sentence
 
 if TYPE_CHECKING:
@@ -302,7 +302,10 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     from oracle.report.explanation import as_ruling_report
 
     answer = oracle.ruling(file, house)
-    output.tell(lambda: explained(answer.explanation), lambda: as_ruling_report(answer))
+    output.tell(
+        lambda: explained(answer.explanation, decided_by=answer.rule),
+        lambda: as_ruling_report(answer),
+    )
 
 
 _PASS: Final = "pass"  # noqa: S105 - an outcome, not a password
@@ -335,6 +338,7 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
 
     measuring = Measuring("lint", given_options())
     _refuse_empty(paths)
+    _note_what_is_ours(paths)
     with progress_bar("reading what is written"):
         problems, points, notes = (problems_written(paths), [], []) if paths else _all_problems()
     lines = [*map(str, problems), *points]
@@ -414,6 +418,7 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     if house is not None:
         workspaces.house(house)
     _refuse_empty(paths)
+    _note_what_is_ours(paths)
     with progress_bar("playing scenarios"):
         results = [_result(scenario, house) for scenario in load_scenarios(paths or None)]
     counts = dict.fromkeys(_EXIT_CODES, 0) | Counter(one.outcome for one in results)
@@ -467,6 +472,17 @@ def _told(scenario: Scenario, problem: str) -> str:
     if Path(scenario.path).exists():
         return with_place(problem, scenario.path)
     return f"{scenario.id}: {problem}"
+
+
+def _note_what_is_ours(paths: tuple[Path, ...]) -> None:
+    """Say where no room is looked at, outside our own folder, and in which folder one is."""
+    here = Path.cwd()
+    if paths or workspace_place() or here == folder("specs").parent:
+        return
+    rooms = sorted(found.parent.name for found in here.glob(f"*/{ROOM}"))
+    hint = f"; did you mean 'cd {rooms[0]}'?" if rooms else ""
+    told = f"no workspace here; these are poker-oracle's own files{hint}"
+    click.echo(f"poker-oracle: {told}", err=True)
 
 
 def _refuse_empty(paths: tuple[Path, ...]) -> None:

@@ -48,7 +48,9 @@ def completion(shell: str) -> None:
 @click.argument("kind")
 @click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
 def init(kind: str, target: Path) -> None:
-    """Write a small folder to begin with; its README says how to go on.
+    """Begin an engine or a card room, in a new folder.
+
+    It has what is needed to begin with, and a README that says how to go on.
 
     KIND is a programming language, for an engine that answers the protocol: cpp, csharp, go, java,
     node, python, rust or typescript. It runs at once and declines every question, until you fill it

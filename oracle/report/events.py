@@ -134,7 +134,8 @@ def _pot(state: State, award: Award, pot: Pot, name: str, words: Words) -> list[
             for (part, _), amount in zip(award.won, sums, strict=True)
         )
         odd = ("showdown.odd-chip-to-the-low-half",) if len(set(sums)) > 1 else ()
-        told.append(Sentence(f"{name} is halved, {parts}", (*rules, "showdown.halves", *odd)))
+        text = f"{name} is halved, {parts}{_of_chips(state, words) if odd else ''}"
+        told.append(Sentence(text, (*rules, "showdown.halves", *odd)))
     for part, shares in award.won:
         what = (
             name
@@ -169,8 +170,9 @@ def _winners(
     if len(winners) > 1:
         each = sorted((words.seats.numbers[place], shares[place]) for place in winners)
         amounts = listing(f"{words.chips(amount)} to seat {number}" for number, amount in each)
-        text = f"equal hands ({name}), {amounts}"
-        rules += ("showdown.equal-hands-split", "ranking.equal-ranks-tie", *_odd(each))
+        odd = _odd(each)
+        text = f"equal hands ({name}), {amounts}{_of_chips(state, words) if odd else ''}"
+        rules += ("showdown.equal-hands-split", "ranking.equal-ranks-tie", *odd)
     beaten = _next_best(half, hands, winners, words)
     return f"{text}{beaten.text}", (*rules, *beaten.rules)
 
@@ -179,6 +181,12 @@ def _odd(each: list[tuple[int, int]]) -> tuple[str, ...]:
     if len({amount for _seat, amount in each}) == 1:
         return ()
     return ("showdown.odd-chip-to-the-left-of-the-button", "showdown.odd-chips-one-each")
+
+
+def _of_chips(state: State, words: Words) -> str:
+    """Say why an amount is not split evenly, where the table has not said which chip plays."""
+    chip = state.table.chip
+    return f" (the smallest chip is {words.chips(chip)})" if chip == 1 else ""
 
 
 def _next_best(
@@ -460,9 +468,15 @@ def _shown(teller: TextContext, event: happened.Shown) -> list[Sentence]:
         text,
         "showdown.first-to-show" if first else "showdown.order",
         *(["showdown.side-pots-are-shown-first"] if len(pots) > 1 else []),
-        "showdown.all-hands-are-tabled",
+        _tabled_by(teller),
         "showdown.cards-stay-hidden",
     )
+
+
+def _tabled_by(teller: TextContext) -> str:
+    """Name the rule by which a hand is shown: where hands may be mucked, that on all-ins."""
+    of_all_ins = "showdown.all-in-hands-are-tabled"
+    return of_all_ins if of_all_ins in teller.moment.asked else "showdown.all-hands-are-tabled"
 
 
 def _all_shown(teller: TextContext, event: happened.AllShown) -> list[Sentence]:

@@ -58,13 +58,19 @@ _Told: TypeAlias = set[tuple[tuple[str, ...], tuple[str, ...]]]
 
 
 def explained(
-    explanation: Explanation, record: Mapping[str, Any] | None = None, *, whole: bool = True
+    explanation: Explanation,
+    record: Mapping[str, Any] | None = None,
+    *,
+    whole: bool = True,
+    decided_by: str = "",
 ) -> on.Page:
     """Make the page; every rule that is named stands at its end with its source.
 
     What is not legal is listed with its reasons where it first comes up, and named after that.
     ``record`` is the record of the hand, from which a page that can draws the table. Unless it is
     told ``whole``, a hand that is about a rule is told around the steps that the rule decides.
+    The rule that it is ``decided_by`` comes first, with all its sources; those of the others then
+    stand in files alone.
     """
     title = explanation.title or explanation.id or "A script"
     point = () if whole else point_of(explanation)
@@ -80,8 +86,16 @@ def explained(
         blocks.append(on.Heading("The author of the scenario expects something else here"))
         blocks.append(on.bullets(explanation.notes))
     blocks.append(on.Heading("The rules and their sources"))
-    rules = explanation.about if point else explanation.rules
-    blocks += (_rule(explanation.rules[name]) for name in rules)
+    rules = explanation.about if point else tuple(explanation.rules)
+    if decided_by:
+        first, *others = sorted(rules, key=lambda name: name != decided_by)
+        blocks.append(_rule(explanation.rules[first], None))
+        blocks += (_rule(explanation.rules[name])._replace(short=True) for name in others)
+        if others:
+            text = "With -o FILE.html: what every rule rests on."
+            blocks.append(on.Paragraph(text, tone=on.QUIET))
+    else:
+        blocks += (_rule(explanation.rules[name]) for name in rules)
     if point:
         every = counted(len(explanation.steps), "step")
         blocks.append(on.Paragraph(f"With --verbose: all {every}, and every rule.", tone=on.QUIET))
@@ -272,12 +286,12 @@ def _sentences(sentences: Iterable[Sentence]) -> Iterator[on.Block]:
     return (on.Paragraph(sentence.text, sentence.rules) for sentence in sentences)
 
 
-def _rule(rule: RuleNote) -> on.Note:
+def _rule(rule: RuleNote, most: int | None = _MOST_SOURCES) -> on.Note:
     blocks: list[on.Block] = []
     if rule.says is not None:
         blocks.append(on.Paragraph(f"Here {rule.switch} is {rule.setting}: {rule.says}"))
-    return on.Note(rule.id, rule.sentence, (*blocks, _sources(rule)))
+    return on.Note(rule.id, rule.sentence, (*blocks, _sources(rule, most)))
 
 
-def _sources(rule: RuleNote) -> on.Bullets:
-    return on.bullets(rule.source, _MOST_SOURCES, " (-o FILE.html)")
+def _sources(rule: RuleNote, most: int | None = _MOST_SOURCES) -> on.Bullets:
+    return on.bullets(rule.source, most, " (-o FILE.html)")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from oracle.core import table as happened
@@ -33,8 +33,10 @@ from oracle.play import Given, Hand, HouseRules, answer, judged_attempts, wager_
 from oracle.report.envelope import as_data
 from oracle.report.events import events_text, turn_text
 from oracle.report.observations import (
+    deciding_first,
     next_hand_text,
     outcome_in_words,
+    ruling_in_words,
     try_in_words,
     verdict_text,
 )
@@ -311,13 +313,15 @@ def _step(
 class ExplainedRuling(NamedTuple):
     """A script that was explained, and the ruling at its end, if there is one.
 
-    ``number`` is the place of the ruling among the steps, from 0.
+    ``number`` is the place of the ruling among the steps, from 0; ``call`` is the price of a call
+    for the player then in turn, None where there is none.
     """
 
     steps: list[Step]
     number: int
     ruling: Ruling | None
     seats: Seats
+    call: int | None
 
 
 def ruling_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -346,19 +350,20 @@ def explain_ruling(given: Mapping[str, Any], settings: Mapping[str, str]) -> Exp
         raise InputError(f"there is no seat {on}; the seats are 1 to {hand.seats.count}")
     place = None if on is None else hand.seats.place(on)
     steps: list[Step] = []
-    number, found = 0, None
+    number, found, call = 0, None, None
     for step in steps_of(hand, given["tries"]):
         latest = last_ruling(hand.events, place)
         if latest is not found:
-            number, found = len(steps), latest
+            number, found, may = len(steps), latest, legal(hand.state)
+            call = may.call if may else None
         steps.append(step)
-    return ExplainedRuling(steps, number, found, hand.seats)
+    return ExplainedRuling(steps, number, found, hand.seats, call)
 
 
 def verdict_step(told: ExplainedRuling, on: int | None) -> Step:
     """Sum a ruling up: the verdict, what it may be, and what it is not."""
     who = "" if on is None else f" on seat {on}"
-    return Step(f"The ruling{who}", verdict_text(told.ruling, on))
+    return Step(f"The ruling{who}", verdict_text(told.ruling, on, told.call))
 
 
 _Settings: TypeAlias = Mapping[str, str]
@@ -590,10 +595,12 @@ class RuledCase(NamedTuple):
 
     ``explanation`` tells the step in which the dealer ruled, and the ruling; ``ruling`` is the
     ruling as vectors have it, with the ``outcome`` that the house rules, None while the act waits.
+    ``rule`` is the id of the one that decides.
     """
 
     explanation: Explanation
     ruling: dict[str, Any]
+    rule: str
 
     def __str__(self) -> str:
         """Say what the dealer rules, in a few sentences."""
@@ -640,9 +647,27 @@ def rule_on(given: Explainable, settings: Mapping[str, str], house: str) -> Rule
     if told.ruling.verdict == WAITS:
         came = when_the_turn_comes(data, settings)
         verdict = verdict._replace(sentences=(*verdict.sentences, *came))
+    later = acts_after(told.steps[told.number + 1 :])
+    verdict = verdict._replace(sentences=(*verdict.sentences, *later))
     steps = [_with_a_short_turn(told.steps[told.number]), verdict]
     explanation = explanation_of(given, steps, data["table"], house, settings)
-    return RuledCase(explanation, ruling_chosen(told.ruling, told.seats))
+    seen = ruling_chosen(told.ruling, told.seats)
+    return RuledCase(explanation, seen, deciding_first(told.ruling)[0])
+
+
+def acts_after(steps: Iterable[Step]) -> Iterator[Sentence]:
+    """Say of what was done after an act that was ruled on whether it stands."""
+    for ruled, some in groupby(steps, lambda step: bool(step.rulings)):
+        acts = [(step, step.title[0].lower() + step.title[1:]) for step in some]
+        if ruled:
+            yield from (
+                Sentence(f"After that {act}; {ruling_in_words(ruling, None)}.", (*ruling["rules"],))
+                for step, act in acts
+                for ruling in step.rulings
+            )
+        else:
+            stands = "that stands" if len(acts) == 1 else "these acts stand"
+            yield Sentence(f"After that {listing(act for _step, act in acts)}: {stands}.")
 
 
 _MEANWHILE: Final[Mapping[str | None, tuple[str, ...]]] = {

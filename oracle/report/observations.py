@@ -27,6 +27,7 @@ from oracle.core.table import (
     Push,
     Ruling,
     Say,
+    Why,
 )
 from oracle.report.words import (
     Sentence,
@@ -228,24 +229,59 @@ _LEADS: Final = {MAY_BE_HELD: "the act may be held binding", WAITS: "the act wai
 _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
 
 
-def verdict_text(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence, ...]:
-    """Say the verdict on a seat, by its number: what this house rules, and what the act is not."""
+def verdict_text(
+    ruling: Ruling | None, on: int | None = None, call: int | None = None
+) -> tuple[Sentence, ...]:
+    """Say the verdict on a seat, by its number: what this house rules, and what the act is not.
+
+    The first sentence cites all rules, the one that decides first, and the others that one alone.
+    ``call`` is the price of a call where it is left to the player to fold or call.
+    """
     if ruling is None:
         return (Sentence(f"There is no ruling{'' if on is None else f' on seat {on}'}."),)
+    by = deciding_first(ruling)
+    first, *others = _ruled(ruling, call)
+    return (
+        Sentence(f"{capital(first)}.", by),
+        *(Sentence(f"{capital(text)}.", by[:1]) for text in others),
+    )
+
+
+def deciding_first(ruling: Ruling) -> tuple[str, ...]:
+    """Give the rules of a ruling, those that decide first.
+
+    That is what keeps a player from betting or raising, or else what makes the act what it is; that
+    the turn has come decides nothing.
+    """
+    why = [one for one in ruling.reasons if one.why is not Why.TURN_HAS_COME]
+    barring = [one.because.rule for one in why if one.because]
+    found = (*barring, *(rule for one in why for rule in one.rules), *ruling.rules)
+    return tuple(dict.fromkeys(found))
+
+
+def _ruled(ruling: Ruling, call: int | None) -> list[str]:
+    chosen, refused = ruling.chosen, list(map(outcome_denied, ruling.refused))
     lead, meaning = _LEADS.get(ruling.verdict), _MEANINGS[ruling.verdict]
-    texts = [f"{lead}: {meaning}" if lead else meaning]
-    if ruling.chosen is not None:
-        if len(ruling.allowed) > 1:
-            either = "; or ".join(map(_with_setting, ruling.allowed))
-            texts.append(f"the ruling may be: {either}")
-        if lead or len(ruling.allowed) > 1:
-            here = "this house rules" if len(ruling.allowed) > 1 else "the ruling"
-            texts.append(f"{here}: {_with_setting(ruling.chosen)}")
-        else:
-            texts = [f"{meaning}: {_with_setting(ruling.chosen)}"]
-    texts.extend(map(outcome_denied, ruling.refused))
-    rules = tuple(dict.fromkeys(ruling.rules))
-    return tuple(Sentence(f"{capital(text)}.", rules) for text in texts)
+    if chosen is None:
+        return [f"{lead}: {meaning}", *refused]
+    if len(ruling.allowed) > 1:
+        either = "; or ".join(map(_with_setting, ruling.allowed))
+        here = f"this house rules: {_with_setting(chosen)}"
+        first = f"{lead}: {meaning}" if lead else meaning
+        return [first, f"the ruling may be: {either}", here, *refused]
+    if chosen.do == "fold-or-call":
+        # What it is not goes without saying.
+        checks = any(one.do == "check" for one in ruling.refused)
+        void = "the check is void" if checks else "the act does not count"
+        price = f" {call}" if call else ""
+        back = f", and {returned(chosen.returned)}" if chosen.returned else ""
+        return [f"{void}{back}; the player may fold or call{price}, not raise"]
+    if chosen.do == "void":
+        why = {one.why for one in ruling.reasons}
+        limit = "; the player still may not bet or raise"
+        held_back = Why.ACTION_HAS_CHANGED_BUT_NO_RAISE in why
+        return [f"{outcome_in_words(chosen)}{limit if held_back else ''}", *refused]
+    return [f"{meaning}: {_with_setting(chosen)}", *refused]
 
 
 def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> str:

@@ -215,13 +215,15 @@ class Difference(NamedTuple):
 class Note(NamedTuple):
     """What a name means that the page uses, such as the id of a rule; the name leads here.
 
-    The name of one that is ``unnamed`` is for links alone.
+    The name of one that is ``unnamed`` is for links alone. Of one that is ``short`` a terminal
+    writes the text alone.
     """
 
     name: str
     text: Text
     blocks: tuple[Block, ...] = ()
     unnamed: bool = False
+    short: bool = False
 
 
 class Fold(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.rulings import cost
@@ -209,8 +209,8 @@ SENTENCES: Final[Mapping[Why, str]] = {
         "options"
     ),
     Why.ACTION_HAS_CHANGED_BUT_NO_RAISE: (
-        "the action has changed since: {acts}, so the act does not count, but the player still may "
-        "not bet or raise"
+        "the action has changed since: {acts}, so the act does not count, but a player who checked "
+        "out of turn still may not bet or raise"
     ),
     Why.WAS_NO_ACTION: "what was done is not an action, so it does not count",
     Why.OTHERS_ACTED_BEHIND: "{seats} have acted behind {seat}, who did not call time",
@@ -268,6 +268,13 @@ def reason_text(case: RuledMoment, reason: Reason) -> Sentence:
     else:
         text = SENTENCES[reason.why].format_map(facts)
     return Sentence(f"{capital(text)}.", tuple(dict.fromkeys(reason.rules)))
+
+
+def _why(case: RuledMoment, reason: Reason) -> Iterator[Sentence]:
+    """Tell a reason, and after it what keeps the player from betting or raising."""
+    yield reason_text(case, reason)
+    if reason.because:
+        yield Sentence(reason.because.sentence, (reason.because.rule,))
 
 
 class _Facts:
@@ -363,7 +370,7 @@ def ruling_text(before: State, event: Ruled, seats: Seats, settled_by: SettledBy
     case = RuledMoment(before, event.act, event.ruling, seats)
     reasons = event.ruling.reasons
     done = [] if reasons[0].why in _OF_EARLIER_ACTS else [_done(case)]
-    why = [reason_text(case, reason) for reason in reasons]
+    why = [sentence for reason in reasons for sentence in _why(case, reason)]
     return [*done, *why, *_left_to_the_house(case, settled_by), *_given_up(case)]
 
 

@@ -155,7 +155,8 @@ def _difference(block: on.Difference, screen: Screen, indent: str) -> Iterator[_
 def _note(block: on.Note, screen: Screen, indent: str) -> Iterator[_Line | Table]:
     text = f"{block.name}: {on.plain(block.text)}"
     yield from _wrapped(text, screen, indent, hanging="  ")
-    yield from _blocks(block.blocks, screen, indent + "  ")
+    if not block.short:
+        yield from _blocks(block.blocks, screen, indent + "  ")
 
 
 def _fold(block: on.Fold, screen: Screen, indent: str) -> Iterator[_Line]:

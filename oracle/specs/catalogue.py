@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from oracle.core.ruleset import BY_SETTING
 from oracle.errors import InputError
 from oracle.specs import consistency
 from oracle.specs.checking import validate
@@ -342,7 +343,10 @@ def house_problems(
     if file.was_read:
         # The documents are many times as long as the rest, and seldom used.
         documents = _sound("documents", root) if any(file.find("documents", None)) else ()
-        sources = consistency.Sources(documents, (), _sound("switches", root), ())
+        # The rules are for what is said of the name of a switch that there is not.
+        unknown = any(str(path[-1]) not in BY_SETTING for path, _ in file.find("settings", None))
+        rules_ = _sound("rules", root) if unknown else ()
+        sources = consistency.Sources(documents, rules_, _sound("switches", root), ())
         found.update(consistency.own_house(file, _houses(root), known, sources))
     return found
 

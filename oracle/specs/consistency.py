@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from oracle.core.ruleset import BY_NUMBER
 from oracle.specs.entries import (
     Name,
+    having_words,
     meant,
     named_setting,
     names_in,
@@ -215,7 +216,8 @@ def own_house(
         file: the user's house.
         shipped: the ids of the houses of poker-oracle.
         houses: the ids of the houses that it may inherit.
-        sources: the known documents and switches; the other parts are ignored.
+        sources: the known documents and switches, and the rules, one of which may be taken for a
+            switch; the houses are ignored.
     """
     for name in names_in([file], "id"):
         if name.text in shipped:
@@ -232,7 +234,7 @@ def own_house(
     documents = texts(names_in(sources.documents, "id"))
     yield from unknown(names_in([file], "documents", None), documents, "document")
     settings = _settings(sources.switches)
-    yield from _chosen_settings(file, settings)
+    yield from _chosen_settings(file, settings, sources.rules)
     yield from _nothing_inherited(file, settings)
 
 
@@ -297,7 +299,7 @@ def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
     settings = _settings(sources.switches)
     by_id = {name.text: name.file for name in names_in(sources.houses, "id")}
     for house, file in by_id.items():
-        yield from _chosen_settings(file, settings)
+        yield from _chosen_settings(file, settings, sources.rules)
         for path, choice in file.find("settings", None):
             if not isinstance(choice, dict) or "basis" not in choice:
                 yield file.problem(path, "a house of poker-oracle needs a basis for each setting")
@@ -319,11 +321,13 @@ def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:
     }
 
 
-def _chosen_settings(file: SpecFile, settings: Mapping[str, list[str]]) -> Iterator[Problem]:
+def _chosen_settings(
+    file: SpecFile, settings: Mapping[str, list[str]], rules: Iterable[SpecFile]
+) -> Iterator[Problem]:
     for path, choice in file.find("settings", None):
         switch = str(path[-1])
         if switch not in settings:
-            message = f"there is no switch {switch!r}{meant(switch, settings)}"
+            message = f"there is no switch {switch!r}{_meant_by(switch, settings, rules)}"
             yield file.key_problem(path, message)
             continue
         chosen, place = setting_of(choice), path
@@ -334,6 +338,32 @@ def _chosen_settings(file: SpecFile, settings: Mapping[str, list[str]]) -> Itera
         named = named_setting(switch, chosen)
         if named not in settings[switch] and named not in BY_NUMBER.get(switch, ()):
             yield file.problem(place, _not_a_setting(switch, named, settings[switch]))
+
+
+def _meant_by(name: str, switches: Iterable[str], rules: Iterable[SpecFile]) -> str:
+    """Suggest a switch for the name of none: one of its words, or of a rule of them, or near it.
+
+    Of rules that no switch decides it is said that no house changes them.
+    """
+    having = having_words(name, switches)
+    deciding = {
+        rule["id"]: rule.get("switch")
+        for file in rules
+        for _path, rule in file.find("rules", None)
+        if isinstance(rule, dict) and isinstance(rule.get("id"), str)
+    }
+    about = having_words(name, deciding)
+    having += [deciding[rule] for rule in about if deciding[rule]]
+    if having:
+        return f"; did you mean {having[0]!r}?"
+    if about:
+        told = " and ".join(about[:_MOST_RULES])
+        which = "the rule" if len(about) == 1 else "the rules"
+        return f"; no house changes {which} {told}: 'poker-oracle explain {name}' tells more"
+    return meant(name, switches)
+
+
+_MOST_RULES: Final = 2
 
 
 def _not_a_setting(switch: str, setting: str, known: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from oracle.core.ruleset import BY_NUMBER
 from oracle.specs import workspaces
 from oracle.specs.catalogue import Catalogue
 from oracle.specs.engines import MistakeNote, mistakes
-from oracle.specs.entries import Clause, House, Switch
+from oracle.specs.entries import Clause, House, Switch, having_words, named_setting
 from oracle.specs.houses import switches_data
 from oracle.specs.scenarios import Scenario, load_scenarios
 from oracle.system.resources import folder
@@ -59,8 +59,9 @@ def described(  # noqa: PLR0911 - one for each kind
     """Describe what has this id; None if nothing has.
 
     Args:
-        name: an id; a setting is named as in ``burn=none``, a chapter as in ``betting``, or in
-            ``showdown.*`` where something else has that id.
+        name: an id; a setting is named as in ``burn=none``, or by its number as in
+            ``raise-cap=5``, a chapter as in ``betting``, or in ``showdown.*`` where something else
+            has that id.
         vectors: where hands that show it are looked for.
         own: a house of the user's, which is named where it plays something.
 
@@ -69,6 +70,8 @@ def described(  # noqa: PLR0911 - one for each kind
     """
     known = workspaces.load()
     switch, _, setting = name.partition("=")
+    if setting.isdecimal():
+        setting = named_setting(switch, int(setting))
     if name in known.rules:
         return _rule(name, known, own)
     if name in known.clauses:
@@ -83,6 +86,30 @@ def described(  # noqa: PLR0911 - one for each kind
         return _mistake(found, known, vectors, own)
     chapter = name.removesuffix(_OF_A_CHAPTER)
     return _chapter(chapter, known) if chapter in chapters() else None
+
+
+def with_words(text: str) -> dict[str, str]:
+    """Give what has every word of a text in its id, each with its sentence, the nearest first.
+
+    Rules come before switches, clauses and mistakes. Where a text of several words is in the id of
+    no rule, it is looked for in what rules say and what people ask of them.
+
+    Raises:
+        SpecError: the catalogue has problems.
+    """
+    known = workspaces.load()
+    rules = known.rules.values()
+    about = having_words(text, known.rules)
+    if not about and " " in text:
+        by_words = {" ".join((one.sentence, *one.asked)): one.id for one in rules}
+        about = [by_words[words] for words in having_words(text, by_words)]
+    kinds: list[Mapping[str, str]] = [
+        {one.id: one.question for one in known.switches.values()},
+        {one.id: one.text for one in known.clauses.values()},
+        {one.id: one.mistake for one in mistakes().values()},
+    ]
+    others = {name: told[name] for told in kinds for name in having_words(text, told)}
+    return {**_rules(known, about), **others}
 
 
 def _entry(kind: str, name: str, sentence: str, **parts: Any) -> dict[str, Any]:

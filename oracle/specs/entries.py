@@ -6,6 +6,7 @@ As frozen records with names; a schema has already checked their form.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -29,6 +30,23 @@ def meant(name: str, known: Iterable[str]) -> str:
     """Suggest the nearest known name, as the end of a sentence; empty if none is near."""
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def having_words(text: str, known: Iterable[str]) -> list[str]:
+    """Give the names in which every word of a text is, those with the fewest other words first.
+
+    One word is as good as several, and a hyphen, a blank or a dot separates words.
+    """
+    wanted = _words(text)
+    having = [name for name in known if wanted and wanted <= _words(name)]
+    return sorted(having, key=lambda name: len(_words(name)))
+
+
+_WORD: Final = re.compile(r"[a-z0-9]+")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.removesuffix("s") for word in _WORD.findall(text.lower()))
 
 
 def no_setting(switch: str, setting: str, known: Iterable[str]) -> str:

@@ -8,13 +8,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from oracle.core.cards import Card, CardError, parse_cards, split_cards
+from oracle.core.games import GAMES
 from oracle.specs import catalogue, structures, workspaces
 from oracle.specs.checking import validate
-from oracle.specs.entries import meant, no_setting
+from oracle.specs.entries import having_words, meant, no_setting
 from oracle.specs.strict_yaml import (
     WHOLE_FILE,
     Problem,
@@ -386,6 +388,8 @@ def problems_of(written: Written) -> Iterator[Problem]:
         yield from _allowed_and_not(file)
     if isinstance(file.data, dict):
         yield from _strange_cards(file)
+        yield from _cards_given_twice(file)
+        yield from _cards_not_given(file)
         yield from _unknown_names(file)
         yield from _other_structures(file)
         yield from _wrong_counts(file)
@@ -420,6 +424,50 @@ def _strange_cards(file: SpecFile) -> Iterator[Problem]:
             yield from _card_problem(file, path, text, split_cards)
 
 
+def _cards_given_twice(file: SpecFile) -> Iterator[Problem]:
+    """A card of one seat, or of one replacement, is another's already."""
+    first: dict[Card, str] = {}
+    for path, text in chain(file.find("cards", None), file.find("play", None, "receive")):
+        step = file.data["play"][path[1]] if path[0] == "play" else {"seat": path[-1]}
+        for card in dict.fromkeys(_read(text)):
+            if card in first:
+                yield file.problem(path, f"duplicate card: {card}, which {first[card]}")
+            else:
+                first[card] = f"seat {step.get('seat')} is given on line {file.at(path).line}"
+
+
+def _cards_not_given(file: SpecFile) -> Iterator[Problem]:
+    """A seat that is given too few cards discards one that is none of them."""
+    table, play = file.data.get("table"), file.data.get("play")
+    game = GAMES.get(str(table.get("game", next(iter(GAMES))))) if isinstance(table, dict) else None
+    for path, text in file.find("cards", None):
+        hand, seat = _read(text), str(path[-1])
+        if not isinstance(play, list) or game is None or not 0 < len(hand) < game.hand_size:
+            continue
+        held = set(hand)
+        for place, step in enumerate(play):
+            if not isinstance(step, dict) or str(step.get("seat")) != seat:
+                continue
+            for card in _read(step.get("discard")):
+                if card not in held:
+                    line = file.at(("play", place, "discard")).line
+                    yield file.problem(
+                        path,
+                        f"seat {seat} is given {len(hand)} cards, but a hand has "
+                        f"{game.hand_size}, and the {card} discarded on line {line} is none of "
+                        "them",
+                    )
+            held |= {*_read(step.get("receive"))}
+
+
+def _read(text: Any) -> tuple[Card, ...]:
+    """Read cards that are written; what is none is told elsewhere."""
+    try:
+        return split_cards(text) if isinstance(text, str) else ()
+    except CardError:
+        return ()
+
+
 def _card_problem(
     file: SpecFile, path: SpecPath, text: str, read: Callable[[str], object]
 ) -> Iterator[Problem]:
@@ -434,7 +482,9 @@ def _unknown_names(file: SpecFile) -> Iterator[Problem]:
     for way in (("rules", None), ("refuse", None), ("play", None, "because", None)):
         for path, rule in file.find(*way):
             if isinstance(rule, str) and rule not in rules:
-                yield file.problem(path, f"there is no rule {rule!r}{meant(rule, rules)}")
+                near = having_words(rule, rules)
+                hint = f"; did you mean {near[0]!r}?" if near else meant(rule, rules)
+                yield file.problem(path, f"there is no rule {rule!r}{hint}")
     for path, house in file.find("houses", None):
         known = workspaces.houses()
         if isinstance(house, str) and house not in known:

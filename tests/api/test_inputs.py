@@ -128,7 +128,7 @@ CALLS: Final[list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], str
     (oracle.explain, (None,), {}, "None cannot be explained; give an id"),
     (oracle.explain, ("no-such.thing.here",), {}, "there is no scenario, vector or file"),
     (oracle.explain, ("betting.raise-cp",), {}, "did you mean 'betting.raise-cap'"),
-    (oracle.explain, ("odd chip",), {}, "showdown.odd-chip-to-the-left-of-the-button"),
+    (oracle.explain, ("chek-raise",), {}, "did you mean 'check-raise'?"),
     (oracle.explain, ({"hand": 3},), {}, "'ranking' is a required"),
     (oracle.explain, ("missing.json",), {}, "cannot be read"),
     (oracle.explain, (CAP, 5), {}, "house is 5; give an id"),

@@ -119,3 +119,32 @@ def test_the_table_of_houses_is_as_wide_as_a_terminal_and_says_who_differs() -> 
     assert max(map(len, rows)) <= 80
     antes = next(row for row in rows if row.startswith(" antes "))
     assert antes.strip().split(maxsplit=2)[1:] == ["any", "none (french)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("odd chip", "showdown.odd-chips-one-each"),
+        ("odd chips", "showdown.odd-chips-one-each"),
+        ("Odd-Chip", "showdown.odd-chips-one-each"),
+        ("side pots", "showdown.side-pots"),
+        ("tie", "ranking.equal-ranks-tie"),
+        ("cap raise", "betting.raise-cap"),
+        ("split the pot", "showdown.equal-hands-split"),
+    ],
+)
+def test_what_has_the_words_is_named_with_its_sentence(text: str, first: str) -> None:
+    done = run("explain", text)
+    assert (done.returncode, done.stdout) == (2, "")
+    told, found, *_ = done.stderr.splitlines()
+    assert told == (
+        f"poker-oracle: there is no scenario, vector or file {text!r}; its words are in these:"
+    )
+    assert found == f"poker-oracle: {first}: {workspaces.load().rules[first].sentence}"
+
+
+def test_a_setting_may_be_named_by_its_number() -> None:
+    assert entry("raise-cap=5") == entry("raise-cap=five-per-round")
+    assert entry("raise-cap=7")["id"] == "raise-cap=seven-per-round"
+    assert "there is no scenario" in run("explain", "raise-cap=99").stderr
+    assert "there is no scenario" in run("explain", "burn=2").stderr

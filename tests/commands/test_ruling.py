@@ -59,9 +59,98 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
         "It is not a call.",
     ):
         assert part in page
-    for rule in ("rulings.bet-and-a-half", "rulings.released-chips"):
-        assert all(" ".join(one.split()) in page for one in catalogue.source(rule))
+    decides, other = "rulings.bet-and-a-half", "rulings.released-chips"
+    assert all(" ".join(one.split()) in page for one in catalogue.source(decides))
+    assert f"{other}: {catalogue.rules()[other].sentence} With -o FILE.html" in page
+    assert page.index(f"{decides}: ") < page.index(f"{other}: ")
     assert "betting." not in page
+
+
+def test_a_file_has_the_sources_of_all_rules(case: Path, tmp_path: Path) -> None:
+    asked(case, "-o", str(tmp_path / "ruling.md"))
+    page = (tmp_path / "ruling.md").read_text("utf-8")
+    for rule in ("rulings.bet-and-a-half", "rulings.released-chips"):
+        assert all(one in page for one in catalogue.source(rule))
+
+
+TO_THE_DRAW = f"{TABLE}play:\n  - {{all: call}}\n  - {{all: pat}}\n"
+AND_A_BET = f"{TO_THE_DRAW}  - {{seat: 2, say: check}}\n  - {{seat: 1, bet: 20}}\n"
+
+
+def verdict_on(case: Path, text: str) -> list[str]:
+    """Give the sentences of a ruling one by one, as a terminal writes them below its heading."""
+    case.write_text(text)
+    page = asked(case).output.partition("The ruling")[2].partition("The rules and")[0]
+    return " ".join(page.partition("\n")[2].split()).split("] ")
+
+
+def test_a_check_out_of_turn_before_a_bet_has_one_verdict(case: Path) -> None:
+    (verdict,) = verdict_on(case, f"{AND_A_BET}ruling: {{on: 2}}\n")
+    assert verdict.startswith(
+        "The check is void; the player may fold or call 20, not raise. [rulings.out-of-turn-check,"
+    )
+    rules = asked(case).output.partition("The rules and their sources\n")[2]
+    assert rules.split()[0] == "rulings.out-of-turn-check:"
+    assert "Betting and Raising in Badugi, Paragraph 10, sentence 2" in rules
+    assert rules.count("Betting and Raising") == 1
+
+
+def test_a_check_out_of_turn_that_is_void_with_nothing_owed_leaves_no_bet(case: Path) -> None:
+    play = "play: [{seat: 2, say: check}, {seat: 3, call: 20}, {seat: 1, call: 10}]\n"
+    verdict, *_ = verdict_on(case, f"{TABLE}{play}ruling: {{on: 2}}\n")
+    assert "The act does not count; the player still may not bet or raise." in verdict
+
+
+@pytest.mark.parametrize(
+    ("play", "house", "because"),
+    [
+        (
+            f"{AND_A_BET}  - {{seat: 2, say: raise, to: 40}}\n",
+            "{}",
+            "This player checked out of turn and may not bet or raise at this turn. "
+            "[rulings.out-of-turn-check]",
+        ),
+        (
+            f"{TO_THE_DRAW}  - {{seat: 1, check: true}}\n  - {{seat: 2, bet: 20}}\n"
+            "  - {seat: 3, fold: true}\n  - {seat: 1, push: [20, 20]}\n",
+            "{check-raise: refused}",
+            "This player has checked and may not raise. [betting.check-raise]",
+        ),
+    ],
+)
+def test_what_keeps_a_player_from_raising_is_said(
+    case: Path, tmp_path: Path, play: str, house: str, because: str
+) -> None:
+    case.write_text(play)
+    room = tmp_path / "room.yaml"
+    room.write_text(f"id: room\ntitle: A room\ninherits: card-room\nsettings: {house}\n")
+    page = " ".join(asked(case, "--house", str(room)).output.split())
+    assert because in page
+
+
+@pytest.mark.parametrize(
+    ("later", "said"),
+    [
+        ("  - {seat: 1, discard: Kc}\n", "After that seat 1 discards Kc: that stands."),
+        (
+            "  - {seat: 1, pat: true}\n  - {seat: 2, pat: true}\n",
+            "After that seat 1 stands pat and seat 2 stands pat: these acts stand.",
+        ),
+        (
+            "  - {seat: 1, pat: true}\n  - {seat: 2, rap: true}\n",
+            "After that seat 2 raps the table; the ruling on seat 2 is binding: "
+            "the player stands pat.",
+        ),
+    ],
+)
+def test_what_follows_the_act_is_told_with_whether_it_stands(
+    case: Path, later: str, said: str
+) -> None:
+    case.write_text(
+        f"{TABLE}cards: {{1: As 2d 3h Kc}}\nplay:\n  - {{all: call}}\n  - {{seat: 1, say: 2}}\n"
+        f"{later}ruling: {{on: 1}}\n"
+    )
+    assert said in " ".join(asked(case).output.split())
 
 
 def test_the_answer_for_programs_is_as_its_schema_says(case: Path) -> None:

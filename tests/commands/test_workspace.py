@@ -389,3 +389,48 @@ def test_the_vectors_of_a_room_can_be_judged_by_it_elsewhere(
     assert "raise-cap=four-per-round gives just the engine's answer" in judged.stdout
     unknown = call("check", "--vectors", "room.zip", "--house", "your-room", "reference")
     assert "there is no house 'your-room'" in str(unknown.exception)
+
+
+@pytest.mark.parametrize("command", ["lint", "run"])
+def test_where_no_room_is_looked_at_that_is_said(
+    command: str, room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "poker-oracle: no workspace here; these are poker-oracle's own files"
+    monkeypatch.setattr("oracle.commands.rules._all_problems", lambda: ([], [], []))
+    monkeypatch.setattr("oracle.specs.scenarios.load_scenarios", lambda _paths: [])
+    assert run(command, cwd=room).stderr == ""
+    assert run(command, cwd=room.parent).stderr == f"{told}; did you mean 'cd my-room'?\n"
+    outside = room.parent / "outside"
+    outside.mkdir()
+    assert run(command, cwd=outside).stderr == f"{told}\n"
+    assert run(command).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("switch", "said"),
+    [
+        (
+            "odd-chip",
+            "; no house changes the rules showdown.odd-chips-one-each and "
+            "showdown.odd-chip-to-the-low-half: 'poker-oracle explain odd-chip' tells more",
+        ),
+        (
+            "odd-chip-low",
+            "; no house changes the rule showdown.odd-chip-to-the-low-half: "
+            "'poker-oracle explain odd-chip-low' tells more",
+        ),
+        ("cap", "; did you mean 'raise-cap'?"),
+        ("all-in-hands-tabled", "; did you mean 'all-in-hands'?"),
+        ("raise-cup", "; did you mean 'raise-cap'?"),
+        ("zzz", ""),
+    ],
+)
+def test_a_switch_that_there_is_not_is_looked_for_among_rules(
+    switch: str, said: str, room: Path
+) -> None:
+    changed(room, "poker-room.yaml", "  raise-cap:", f"  {switch}: low\n  raise-cap:")
+    done = run("lint", cwd=room)
+    assert (done.returncode, done.stdout) == (
+        2,
+        f"poker-room.yaml:8:3: there is no switch {switch!r}{said}\n",
+    )

@@ -5,6 +5,7 @@ import pytest
 from oracle.report.explanation import explain_given
 from oracle.report.replay import given_from
 from tests.support.explaining import LIMIT, scenario_told, script, seat, sentence, sentences
+from tests.support.explaining_rulings import played
 from tests.support.pages import explanation_text
 
 
@@ -42,7 +43,8 @@ def test_both_halves_of_badacey_are_told_with_hands_and_odd_chips() -> None:
     name = "showdown.odd-chips-one-each.two-odd-chips-in-the-low-half"
     told = scenario_told(name)
     low = sentence(told, "The low half, 5,")
-    assert "2 to seat 1, 2 to seat 2 and 1 to seat 3; next is seat 4" in low.text
+    split = "2 to seat 1, 2 to seat 2 and 1 to seat 3 (the smallest chip is 1); next is seat 4"
+    assert split in low.text
     assert "showdown.odd-chips-one-each" in low.rules
     assert "goes to seat 4 with a nine-eight badugi" in sentence(told, "The badugi half").text
 
@@ -85,3 +87,28 @@ def test_straights_and_flushes_are_told_not_to_count() -> None:
         "The straight does not count.",
         "The flush does not count.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("chip", "said"),
+    [
+        (1, "53 to seat 1 and 52 to seat 2 (the smallest chip is 1)"),
+        (5, "55 to seat 1 and 50 to seat 2; next"),
+    ],
+)
+def test_a_split_with_an_odd_chip_names_the_smallest_chip_that_was_not_named(
+    chip: int, said: str
+) -> None:
+    explanation = played(
+        f"{{draws: 1, small-bet: 20, chip: {chip}, stacks: [500, 35, 500]}}\n"
+        "cards: {1: As 2d 3h Kc, 2: Ac 2h 3s 4d, 3: Ah 2s 3d Qc}",
+        "{seat: 3, raise: 40}",
+        "{seat: 1, call: 30}",
+        "{seat: 2, call: 15}",
+        "{seat: 1, discard: Kc, receive: 4c}",
+        "{seat: 2, pat: true}",
+        "{seat: 3, discard: Qc, receive: 5c}",
+        "{seat: 1, bet: 20}",
+        "{seat: 3, call: 20}",
+    )
+    assert said in sentence(explanation, "The main pot of 105").text

@@ -112,3 +112,23 @@ def test_what_is_left_to_the_house_names_the_rule_on_which_the_switch_hangs(
     monkeypatch.setattr(catalogue, "settled_by", settled.__getitem__)
     steps = [*BET, "{seat: 3, say: call}", "{seat: 2, fold: true}"]
     assert rule_of(played(FOUR, *steps), "Here the player calls.") == ("spoken-action",)
+
+
+@pytest.mark.parametrize(
+    ("showdown", "rule"),
+    [
+        ("in-order-all-table", "showdown.all-hands-are-tabled"),
+        ("beaten-hands-may-be-mucked", "showdown.all-in-hands-are-tabled"),
+    ],
+)
+def test_a_hand_is_shown_all_in_by_the_rule_of_the_house(showdown: str, rule: str) -> None:
+    explanation = played(
+        "{small-bet: 20, draws: 1, stacks: [500, 500, 40]}",
+        *AFTER_A_DRAW,
+        "{seat: 1, bet: 20}",
+        "{all: call}",
+        settings=f"{{showdown: {showdown}}}",
+    )
+    shown = [one.rules for one in told(explanation) if " shows" in one.text]
+    assert len(shown) == 3
+    assert all([name for name in rules if "-tabled" in name] == [rule] for rules in shown)

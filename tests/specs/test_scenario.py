@@ -163,9 +163,9 @@ def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
     [("{1: As, 2: As}", "duplicate card: As"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
 )
 def test_impossible_cards_are_one_sentence(cards: str, sentence: str) -> None:
-    scenario = read_scenario(BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n")
+    text = BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n"
     with pytest.raises(InputError, match=sentence):
-        run_problems(scenario, CARD_ROOM)
+        run_problems(read_scenario(text), CARD_ROOM)
 
 
 def test_everything_impossible_about_a_table_is_said_at_once(tmp_path: Path) -> None:
@@ -335,3 +335,39 @@ def test_a_problem_has_the_place_of_its_line_or_of_what_it_belongs_to() -> None:
     assert with_place("line 5: the pot is 3, not 4", "a.yaml") == "a.yaml:5: the pot is 3, not 4"
     assert with_place("no deck", "a.yaml", 2) == "a.yaml:2: no deck"
     assert with_place("no deck", "a.yaml") == "a.yaml: no deck"
+
+
+@pytest.mark.parametrize(
+    ("cards", "play", "problems"),
+    [
+        ("{1: As 2d 3h 4c, 2: Ah 2s As 3c}", "", ["duplicate card: As, which seat 1 is given"]),
+        (
+            "{1: As 2d 3h 4c}",
+            "  - {seat: 1, discard: As, receive: 2d}\n",
+            ["duplicate card: 2d, which seat 1 is given"],
+        ),
+        (
+            "{1: As 2d 3h}",
+            "  - {seat: 1, discard: As Kc, receive: 5d 6d}\n"
+            "  - {seat: 2, discard: Kd}\n  - {seat: 1, discard: 5d}\n",
+            ["seat 1 is given 3 cards, but a hand has 4, and the Kc discarded on line "],
+        ),
+        ("{1: As 2d 3h 4c}", "  - {seat: 1, discard: Kc}\n", []),
+        ("{1: As 2d}", "  - {seat: 1, discard: As}\n", []),
+        ("{1: As 2x}", "  - {seat: 1, discard: Kc}\n", ["'2x' is not a card; a card is"]),
+        ("{1: 5}", "  - 7\n", ["5 is not", "7 is not"]),
+    ],
+)
+def test_cards_that_cannot_be_are_told_where_they_are_given(
+    cards: str, play: str, problems: list[str]
+) -> None:
+    text = BASE.replace("{1: As 2d 3h 4c}", cards) + play
+    text += "  - {expect: {actor: 1}}\n"
+    if not problems:
+        read_scenario(text)
+        return
+    with pytest.raises(SpecError) as error:
+        read_scenario(text)
+    found = [one.message for one in sorted(error.value.problems)]
+    assert len(found) == len(problems), found
+    assert all(said in one for one, said in zip(found, problems, strict=True)), found

@@ -34,6 +34,13 @@ def may_wager(state: State, seat: int) -> bool:
     return all(objector(state, seat) is None for objector in against)
 
 
+def not_open(state: State, seat: int, *rules: str) -> Reason:
+    """Say that a seat may not bet or raise now, and what keeps it from it."""
+    why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
+    against = (objector(state, seat) for objector in state.table.rules.against_wagering)
+    return Reason(why, rules, because=next(filter(None, against)))
+
+
 def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
     """A bet or raise to an amount, or to the nearest allowed one; to the least if none is given."""
     least, most = state.table.rules.raise_range(state, seat)
@@ -122,7 +129,7 @@ def in_turn(state: State, seat: int, reading: Interpretation) -> Ruling:
     verdict, outcome, refused, rules, reasons, others = reading
     then: tuple[Event, ...] = ()
     if outcome.do == "fold-or-call":
-        then = (RaiseGivenUp(seat, rules[-1]),)
+        then = (RaiseGivenUp(seat, reasons[0].rules[0]),)
     elif verdict == UNNOTICED:
         then = (_too_little(state, seat, outcome),)
     elif outcome.do not in {"void", "none"}:

@@ -10,6 +10,7 @@ from oracle.core.rulings.acting import (
     chips_back,
     cost,
     may_wager,
+    not_open,
     wager_of,
     with_chips,
 )
@@ -194,13 +195,13 @@ def amount_alone(state: State, seat: int, amount: int) -> Interpretation:
         verdict = BINDING if cost(state, seat, wager) == amount else CORRECTED
         reasons = (Reason(why if enough else Why.ALL_THE_CHIPS, (_HALF,)),)
         return Interpretation(verdict, wager, (passive,), (_HALF,), reasons)
-    reasons = (Reason(Why.RAISE_IS_NOT_OPEN if announced else why, (_HALF,)),)
+    reasons = (not_open(state, seat, _HALF) if announced else Reason(why, (_HALF,)),)
     return Interpretation(CORRECTED, passive, (Outcome("raise"),), (_HALF,), reasons)
 
 
 def _opening(state: State, seat: int, amount: int) -> Interpretation:
     if not may_wager(state, seat):
-        reasons = (Reason(Why.NOBODY_HAS_BET),)
+        reasons = (not_open(state, seat),)
         return Interpretation(CORRECTED, Outcome("check"), (Outcome("bet"),), (RELEASED,), reasons)
     wager = wager_of(state, seat, amount)
     if cost(state, seat, wager) > amount:
@@ -218,10 +219,8 @@ def silent_single_chip(state: State, seat: int, chip: int) -> Interpretation:
     if not state.current_bet:
         opened = state.table.rules.read_amount(state, seat, chip)
         reasons = opened.reasons
-        if _UNDERSIZE not in opened.rules:
-            bets = opened.outcome.do == "bet"
-            why = Why.SINGLE_CHIP_BETS if bets else Why.SINGLE_CHIP_CHECKS
-            reasons = (Reason(why, (_SINGLE,)),)
+        if reasons[0].why is Why.NOBODY_HAS_BET:
+            reasons = (Reason(Why.SINGLE_CHIP_BETS, (_SINGLE,)),)
         return opened._replace(rules=(*opened.rules, _SINGLE), reasons=reasons)
     passive = call_or_check(state, seat)
     why = Why.SINGLE_CHIP_CALLS if passive.do == "call" else Why.SINGLE_CHIP_CHECKS

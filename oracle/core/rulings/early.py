@@ -161,7 +161,7 @@ def _fold_or_call(
     """Make the ruling on a check out of turn by a player who now faces a bet."""
     seat, raised = early.seat, Outcome("raise")
     refused = (raised,) if early.reading.outcome.do == left.do else (early.reading.outcome, raised)
-    cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN, _CHECK)))
+    cited = tuple(dict.fromkeys((_CHECK, _OUT_OF_TURN, *reading.rules)))
     why = (_why_void(state, early, freed),) if freed else reading.reasons
     reasons = (
         Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,)),
@@ -179,8 +179,10 @@ def _why_void(state: State, early: EarlyAct, freed: bool) -> Reason:
     frees, since = state.table.rules.frees, actions_since(state, early)
     acts = tuple(event for event in since if frees(early, (event,)))
     held_back = any(seat == early.seat for seat, _rule in state.irregular.given_up)
-    why = Why.ACTION_HAS_CHANGED_BUT_NO_RAISE if held_back else Why.ACTION_HAS_CHANGED
-    return Reason(why, (_OUT_OF_TURN, _CHANGES), acts=acts)
+    if held_back:
+        rules = (_CHECK, _OUT_OF_TURN, _CHANGES)
+        return Reason(Why.ACTION_HAS_CHANGED_BUT_NO_RAISE, rules, acts=acts)
+    return Reason(Why.ACTION_HAS_CHANGED, (_OUT_OF_TURN, _CHANGES), acts=acts)
 
 
 def actions_since(state: State, early: EarlyAct) -> tuple[Acted, ...]:

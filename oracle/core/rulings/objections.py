@@ -24,6 +24,13 @@ from oracle.core.table import (
 )
 
 _IN_A_DRAW_SAID: Final = frozenset({"pat", "check", "pass", "none"})
+_GAVE_UP_BY: Final = {
+    "rulings.out-of-turn-check": "checked out of turn",
+    "rulings.check-facing-a-bet": "said check facing a bet",
+    "rulings.rapping-facing-a-bet": "rapped or passed facing a bet",
+}
+"""By the rule by which a player gave up the raise, what the player did."""
+
 _IN_A_DRAW: Final = (Rap, ClaimUnaware, Discover, ChangeUp, AskSmallestChip)
 
 
@@ -62,8 +69,16 @@ def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection |
         fits = not isinstance(act, Say | Push) or act.word not in {"pat", "none"}
     if fits:
         return None
-    what = "There is no betting in a draw." if drawing else "Nobody stands pat before the draw."
+    what = _not_in_a_draw(state, act) if drawing else "Nobody stands pat before the draw."
     return Objection("drawing.no-betting-in-a-draw", what)
+
+
+def _not_in_a_draw(state: State, act: IrregularAct) -> str:
+    size = state.table.rules.hand_size(state.table)
+    if isinstance(act, Say) and act.word is None:
+        amount = f"so {act.to} is an amount, and there is no betting in a draw"
+        return f"A hand has {size} cards, {amount}."
+    return "There is no betting in a draw."
 
 
 def _fits_a_draw(state: State, act: Say) -> bool:
@@ -106,5 +121,6 @@ def raise_is_given_up(state: State, seat: int) -> Objection | None:
     """
     for given_up, rule in state.irregular.given_up:
         if given_up == seat:
-            return Objection(rule, "This player has given up the raise at this turn.")
+            did = _GAVE_UP_BY.get(rule, "gave up the raise")
+            return Objection(rule, f"This player {did} and may not bet or raise at this turn.")
     return None

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from oracle.core.rulings.acting import SPOKEN, call_or_check, cost, may_wager, spoken, wager_of
+from oracle.core.rulings.acting import (
+    SPOKEN,
+    call_or_check,
+    cost,
+    may_wager,
+    not_open,
+    spoken,
+    wager_of,
+)
 from oracle.core.table import BINDING, CORRECTED, Interpretation, Outcome, Reason, Say, State, Why
 
 _FACING_A_BET = "rulings.bet-facing-a-bet"
@@ -25,8 +33,9 @@ def spoken_wager(state: State, act: Say) -> Interpretation:
     if not may_wager(state, seat):
         chips = rules.playable(state, seat)
         all_in = act.word == "all-in" and cost(state, seat, passive) == chips
-        why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
-        return spoken(BINDING if all_in else CORRECTED, passive, Outcome("raise"), why)
+        verdict, raised = BINDING if all_in else CORRECTED, Outcome("raise")
+        reasons = (not_open(state, seat, SPOKEN),)
+        return Interpretation(verdict, passive, (raised,), (SPOKEN,), reasons)
     return _SAID.get(act.word or "", _bet_or_raise)(state, act, passive)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from oracle.core.table.events import Acted
+    from oracle.core.table.terms import Objection
 
 
 class Why(StrEnum):
@@ -112,7 +113,8 @@ class Why(StrEnum):
 class Reason(NamedTuple):
     """A word that says why, the rules it rests on, and the facts that a sentence needs.
 
-    ``amount`` is the chips, ``seats`` the players and ``acts`` the actions that it refers to.
+    ``amount`` is the chips, ``seats`` the players and ``acts`` the actions that it refers to;
+    ``because`` says what keeps the player from betting or raising.
     """
 
     why: Why
@@ -120,6 +122,7 @@ class Reason(NamedTuple):
     amount: int = 0
     seats: tuple[int, ...] = ()
     acts: tuple[Acted, ...] = ()
+    because: Objection | None = None
 
     def by(self, rule: str) -> Reason:
         """Rest on a rule, unless others were named before."""
