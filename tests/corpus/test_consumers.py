@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,8 @@ import pytest
 
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.runner import run
-from oracle.wire.grading import ASPECTS
+from oracle.corpus.subset import with_aspects
+from oracle.wire.grading import ASPECTS, TRIES
 from tests.support.running import MINUTES
 from tests.support.starters import is_ruled_on
 
@@ -53,7 +56,9 @@ def consume(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@cache
 def corpus() -> list[dict[str, Any]]:
+    """All vectors, which no test changes."""
     files = sorted((ROOT / "vectors").glob("*.jsonl"))
     return [json.loads(line) for file in files for line in file.read_text().splitlines()]
 
@@ -203,7 +208,11 @@ def test_a_refusal_that_the_vector_does_not_expect_is_told(tmp_path: Path) -> No
         for one in of_card_room(corpus(), "play")
         if one["expect"]["steps"] and "refused" in one["expect"]["steps"][-1]
     )
-    chosen["expect"]["steps"][-1] = chosen["expect"]["start"]
+    start = chosen["expect"]["start"]
+    chosen = {
+        **chosen,
+        "expect": {"start": start, "steps": [*chosen["expect"]["steps"][:-1], start]},
+    }
     done = consume(write_corpus(tmp_path, chosen))
     assert done.returncode == 1
     assert ": refused, " in done.stdout
@@ -238,3 +247,125 @@ def test_bad_usage_is_one_sentence(arguments: tuple[str, ...]) -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
+
+
+def graded(call: str, vector: dict[str, Any]) -> list[str]:
+    """The differences that a call of grading.js finds for a vector, in JavaScript."""
+    script = (
+        f"const grading = require({json.dumps(str(ENGINES / 'grading.js'))});"
+        "const vector = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
+        f"console.log(JSON.stringify([...{call}]));"
+    )
+    done = subprocess.run(
+        [NODE, "-e", script],
+        input=json.dumps(vector),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MINUTES,
+    )
+    assert done.stderr == ""
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+BEST = {"ranks": ["4", "3", "2", "A"], "order": 0, "plays": ["4c", "3h", "2d", "As"]}
+
+
+@pytest.mark.parametrize(
+    ("answer", "differences"),
+    [
+        ({"ranks": BEST["ranks"]}, []),
+        (BEST, []),
+        ({"plays": BEST["plays"]}, ['rank: ranks should be ["4","3","2","A"], is null']),
+        ({**BEST, "order": 1}, ["rank: order should be 0, is 1"]),
+        ({**BEST, "plays": ["4c", "3h", "2d"]}, ["rank: 4c 3h 2d cannot be played"]),
+        ({**BEST, "plays": ["4c", "3h", "2d", "2d"]}, ["rank: 4c 3h 2d 2d cannot be played"]),
+    ],
+)
+def test_a_rank_is_graded_by_what_is_answered(answer: object, differences: list[str]) -> None:
+    vector = {"given": {"ranking": "badugi", "hand": ["As", "2d", "3h", "4c"]}, "expect": BEST}
+    assert graded(f"grading.rank(vector, {json.dumps(answer)})", vector) == differences
+
+
+def some_play(*, deck: bool = False) -> dict[str, Any]:
+    """A play to the end, of nothing but tries that are accepted."""
+    return next(
+        vector
+        for vector in of_card_room(corpus(), "play")
+        if vector["expect"]["steps"]
+        and vector["expect"]["steps"][-1].get("phase") == "over"
+        and not any("refused" in step for step in vector["expect"]["steps"])
+        and ("deck" in vector["given"]) == deck
+    )
+
+
+def hand_that_shows(*keys: str, wrong: str = "") -> str:
+    """A hand, in JavaScript, that goes as expected and shows only these keys, one wrongly."""
+    return (
+        "((all, place) => ({ tell: () => { place += 1; return all[place].refused?.[0] ?? null; }, "
+        "seen: () => Object.fromEntries("
+        f"{json.dumps(keys)}.filter((key) => all[place][key] !== undefined).map((key) => "
+        f"[key, key === {json.dumps(wrong)} ? 'wrong' : all[place][key]])) }}))"
+        "([vector.expect.start, ...vector.expect.steps], 0)"
+    )
+
+
+SEEN = ("actor", "phase", "stacks", "bets", "paid", "status", "legal", "cards", "shown", "pots")
+
+
+@pytest.mark.parametrize("deck", [False, True])
+@pytest.mark.parametrize("left_out", SEEN)
+def test_what_a_hand_does_not_show_is_not_compared(left_out: str, *, deck: bool) -> None:
+    shown = [key for key in SEEN if key != left_out]
+    vector = some_play(deck=deck)
+    assert graded(f"grading.play(vector, {hand_that_shows(*shown)}, true)", vector) == []
+    assert graded(f"grading.play(vector, {hand_that_shows(left_out)}, true)", vector) in (
+        [],
+        # Cards are seen in plays from a deck alone.
+        ["play: nothing that is seen could be compared"] if left_out == "cards" else [],
+    )
+
+
+def test_what_a_hand_shows_wrongly_is_found() -> None:
+    hand = hand_that_shows("phase", wrong="phase")
+    first, *_ = graded(f"grading.play(vector, {hand}, true)", some_play())
+    assert first == 'at the start: phase should be "bet-1", is "wrong"'
+
+
+def test_a_hand_that_shows_nothing_does_not_pass() -> None:
+    nothing = ["play: nothing that is seen could be compared"]
+    for seen in ("{}", "undefined"):
+        game = f"{{ tell: () => null, seen: () => ({seen}) }}"
+        assert graded(f"grading.play(vector, {game}, true)", some_play()) == nothing
+
+
+@pytest.mark.parametrize("aspect", ASPECTS)
+def test_a_part_by_aspect_is_graded_by_what_it_has(aspect: str) -> None:
+    # A part without tries leaves out those that are refused, of which some_play has none.
+    plays = of_card_room(corpus(), "play")
+    refusing = (one for one in plays if any("refused" in step for step in one["expect"]["steps"]))
+    whole = next(refusing) if aspect == TRIES else some_play()
+    part = with_aspects(whole, [aspect])
+    assert part is not None
+    shows = hand_that_shows(*SEEN).replace("vector.expect", "vector.whole")
+    answer = {**part, "whole": whole["expect"]}
+    assert graded(f"grading.play(vector, {shows}, true)", answer) == []
+
+
+def test_the_guide_gives_the_hash_in_javascript(tmp_path: Path) -> None:
+    text = (ROOT / "vectors" / "REFERENCE.md").read_text("utf-8")
+    (recipe,) = [one for one in re.findall(r"```js\n(.*?)```", text, re.DOTALL) if "hash" in one]
+    write_corpus(tmp_path, *corpus())
+    script = f"""
+        {recipe}
+        const lines = require('fs').readFileSync('some.jsonl', 'utf8').split('\\n');
+        const all = lines.filter(Boolean).map((line) => JSON.parse(line));
+        const others = all.filter((one) => hash(one) !== one.hash);
+        console.log(all.length, others.map((one) => one.id).join());
+    """
+    (tmp_path / "hash.cjs").write_text(script)
+    done = subprocess.run(
+        [NODE, "hash.cjs"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == (f"{len(corpus())} \n", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -29,6 +30,9 @@ GUIDE, REFERENCE, PROTOCOL, POLICY = (
 )
 EXAMPLES = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", REFERENCE, re.M | re.S)]
 (CONSUMER,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.M | re.S)
+READERS = (folder("vectors") / "readers" / "README.md").read_text("utf-8")
+(IN_JAVASCRIPT,) = re.findall(r"^```js\n(.*?)^```", READERS, re.M | re.S)
+NODE = shutil.which("node") or "node"
 LONGEST_GUIDE = 150
 LONGEST_CONSUMER = 20
 MORE = "..."
@@ -39,10 +43,10 @@ def corpus() -> Mapping[str, Mapping[str, Any]]:
     return {vector["id"]: vector for vector in lines()}
 
 
-def consume(program: str) -> list[str]:
-    """Run the consumer of the guide where it says, and give its lines."""
+def consume(program: str, *command: str) -> list[str]:
+    """Run a consumer of the guide where it says, by default in Python, and give its lines."""
     done = subprocess.run(
-        [sys.executable, "-I", "-"],
+        command or [sys.executable, "-I", "-"],
         input=program,
         cwd=folder("vectors"),
         capture_output=True,
@@ -56,6 +60,7 @@ def consume(program: str) -> list[str]:
 def test_the_guide_is_short_and_begins_with_a_consumer() -> None:
     assert len(GUIDE.splitlines()) <= LONGEST_GUIDE
     assert len([line for line in CONSUMER.splitlines() if line]) <= LONGEST_CONSUMER
+    assert len([line for line in IN_JAVASCRIPT.splitlines() if line]) <= LONGEST_CONSUMER
     assert GUIDE.index("```python") < GUIDE.index("## The steps")
 
 
@@ -70,6 +75,16 @@ def test_the_consumer_of_the_guide_passes_every_vector_that_it_asks(
     chapter = [name for name in corpus if name.startswith("ranking.")]
     skipped = len(chapter) - len(asked)
     assert consume(CONSUMER) == [str({"pass": len(asked), "fail": 0, "skip": skipped})]
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("ranks", ["A23456789TJQK", "23456789TJQKA"])
+def test_the_consumer_in_javascript_tells_what_that_in_python_tells(ranks: str) -> None:
+    of_both = [one.replace("A23456789TJQK", ranks) for one in (IN_JAVASCRIPT, CONSUMER)]
+    *failed, counts = consume(of_both[0], NODE, "-")
+    *also_failed, also_counted = consume(of_both[1])
+    assert failed == also_failed
+    assert counts == also_counted.replace("{", "{ ").replace("}", " }").replace("'", "")
 
 
 def test_the_consumer_of_the_guide_names_what_a_wrong_engine_fails(
