@@ -743,19 +743,17 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
     return pair if count > max(1, in_hands) else best
 
 
-def _usual_first(name: str) -> tuple[int, int, str]:
-    """The order of candidates that explain alike: settings that houses play, mistakes, others.
+def _usual_first(name: str) -> tuple[bool, int, str]:
+    """The order of candidates that explain alike: settings, first what more houses play.
 
-    What more houses play comes first; of settings card-room's goes before all others.
+    Of settings card-room's goes before all others.
     """
     switch, is_setting, setting = name.partition("=")
     if not is_setting:
-        return 1, 0, name
+        return True, 0, name
     houses = catalogue.shipped_houses().values()
     plays = [house.id for house in houses if house.settings.get(switch) == setting]
-    if not plays:
-        return 2, 0, name
-    return 0, -len(houses) if DEFAULT_HOUSE in plays else -len(plays), name
+    return False, -len(houses) if DEFAULT_HOUSE in plays else -len(plays), name
 
 
 def _stands(
