@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from oracle.report import page as on
@@ -100,9 +100,21 @@ _BESIDE: Final = {
 
 
 def compared(details: Details, *, summary: bool = False) -> on.Page:
-    """Make the page of the details of ``diff``; with ``summary`` of switches and rules alone."""
+    """Make the page of the details of ``diff``; with ``summary`` of switches and rules alone.
+
+    Where one of two houses does not spread a game or a structure, its hands are only counted, if
+    anything else differs.
+    """
+    moves = [_move(one) for one in details["switches"] if one["switch"] in _SPREAD]
+    details, unspread = _without_unspread(details)
     tone = on.BAD if details["changed"] else on.GOOD
     blocks: list[on.Block] = [on.Paragraph(f"{_headline(details)}.", tone=tone)]
+    if unspread:
+        are = "is" if unspread == 1 else "are"
+        told = f"{are} left out: only one of the two spreads the game or the betting structure"
+        blocks.append(
+            on.Paragraph(f"{counted(unspread, 'expectation')} more {told} ({'; '.join(moves)}).")
+        )
     for switch in details["switches"]:
         blocks += _switch(switch)
     for rule in details["rules"]:
@@ -110,6 +122,44 @@ def compared(details: Details, *, summary: bool = False) -> on.Page:
     if not summary:
         blocks += _expectations(details)
     return on.Page(f"{details['before']} -> {details['after']}", tuple(blocks))
+
+
+_SPREAD: Final = frozenset({"games", "betting-structures"})
+"""The switches that say what a house spreads; they change a hand only by refusing its table."""
+
+
+def _without_unspread(details: Details) -> tuple[Details, int]:
+    """Leave out what changes only because one side does not spread it, and count that.
+
+    Where nothing else changes, nothing is left out.
+    """
+    left = [one for one in details["changed"] if not _is_unspread(one)]
+    if details["kind"] != "houses" or len(left) in {0, len(details["changed"])}:
+        return details, 0
+    unspread = len(details["changed"]) - len(left)
+    ids, counts = {one["id"] for one in left}, details["counts"]
+    switches = [one for one in details["switches"] if one["switch"] not in _SPREAD]
+    counts = {**counts, "compared": counts["compared"] - unspread, "changed": len(left)}
+    kept = {
+        "counts": counts,
+        "switches": _of_these(switches, ids),
+        "rules": sorted(
+            (one for one in _of_these(details["rules"], ids) if one["changed"]),
+            key=lambda one: (-len(one["changed"]), one["rule"]),
+        ),
+        "changed": left,
+    }
+    return {**details, **kept}, unspread
+
+
+def _is_unspread(change: Details) -> bool:
+    causes = [{one["switch"] for one in cause} for cause in change["causes"]]
+    return bool(causes) and not any(_SPREAD.isdisjoint(cause) for cause in causes)
+
+
+def _of_these(some: Iterable[Details], ids: Set[str]) -> list[Details]:
+    """Give switches or rules with those expectations alone."""
+    return [{**one, "changed": [id_ for id_ in one["changed"] if id_ in ids]} for one in some]
 
 
 def _headline(details: Details) -> str:
@@ -124,13 +174,18 @@ def _headline(details: Details) -> str:
 
 def _switch(switch: Details) -> Iterator[on.Block]:
     """Say how a switch moves, how many expectations with it, and what its settings mean."""
-    before, after = ([one["setting"] for one in switch[side]] for side in ("before", "after"))
     count = len(switch["changed"])
     effect = f"changes {counted(count, 'expectation')}" if count else "changes nothing"
-    moved = f": {listing(before, 'or')} -> {listing(after, 'or')} {effect}"
+    moved = f"{_move(switch).removeprefix(switch['switch'])} {effect}"
     yield on.Heading((on.Code(switch["switch"]), moved), tone=on.STRONG if count else on.PLAIN)
     meanings = [f"{side}: {_meaning(one)}" for side in ("before", "after") for one in switch[side]]
     yield on.bullets(meanings)
+
+
+def _move(switch: Details) -> str:
+    """Say from which setting to which a switch moves."""
+    before, after = ([one["setting"] for one in switch[side]] for side in _SIDES)
+    return f"{switch['switch']}: {listing(before, 'or')} -> {listing(after, 'or')}"
 
 
 def _meaning(setting: Mapping[str, str]) -> str:

@@ -216,8 +216,8 @@ def own_house(
         file: the user's house.
         shipped: the ids of the houses of poker-oracle.
         houses: the ids of the houses that it may inherit.
-        sources: the known documents and switches, and the rules, one of which may be taken for a
-            switch; the houses are ignored.
+        sources: the known documents and switches, and the rules, one of which the name of no
+            switch may mean; the houses are ignored.
     """
     for name in names_in([file], "id"):
         if name.text in shipped:

@@ -200,3 +200,30 @@ def test_every_pair_is_compared_as_it_is_alone_whatever_does_it() -> None:
         for one, other in combinations(sides, 2)
     }
     assert compare_pairs(sides, scenarios, in_processes) == found
+
+
+def test_hands_that_one_house_does_not_spread_are_counted_alone() -> None:
+    no_limit = FIFTH_BET.replace("the-fifth-bet", "no-limit").replace(
+        "{small-bet: 2,", "{betting: no-limit, big-blind: 2,"
+    )
+    played = [
+        Played(read_scenario(text)) for text in (FIFTH_BET, no_limit.partition("  - {seat: 1")[0])
+    ]
+    limit_alone = {"betting_structures": "limit-only"}
+    both = side("card-room", raise_cap="five-per-round", **limit_alone)
+    told = " ".join(diff_text(as_report(compare_houses(side("card-room"), both, played))).split())
+    assert "1 of 1 expectation changes." in told
+    assert (
+        "1 expectation more is left out: only one of the two spreads the game or the betting "
+        "structure (betting-structures: limit-pot-no-limit -> limit-only)." in told
+    )
+    assert "raise-cap: four-per-round -> five-per-round changes 1 expectation" in told
+    assert "betting-allowed" not in told
+    report = as_checked_report(compare_houses(side("card-room"), both, played))
+    assert report["counts"]["changed"] == 2
+    # Where nothing else differs, that is what was asked for.
+    alone = side("card-room", **limit_alone)
+    told = " ".join(diff_text(as_report(compare_houses(side("card-room"), alone, played))).split())
+    assert "1 of 2 expectations changes." in told
+    assert "left out" not in told
+    assert "forced-bets.betting-allowed is behind 1 expectation" in told
