@@ -8,14 +8,14 @@ of each mistake stands in ``specs/mistakes.yaml``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any, Final, TypeAlias
 
-from oracle.core.cards import RANKS, SUITS, Card
+from oracle.core.cards import DECK, RANKS, SUITS, Card
 from oracle.core.hands import RANKINGS, HandOrder, Ranking, counts_ranks_alone
 from oracle.core.table import Rules, State
 from oracle.mistakes.mistake import Evaluator, Misranking, Mistake, Worth, named
@@ -45,7 +45,10 @@ _PARTS: Final = 11
 """No strength has more parts: a place, five counts and five heights."""
 
 _WEIGHT: Final = 8
-"""No part of a strength is more than this below zero, or three times this above it."""
+"""No part of a strength is more than this below zero."""
+
+_WORST: Final = 256**_PARTS
+"""More than any strength is worth, of which each part is a byte."""
 
 _HANDS_KEPT: Final = 4096
 
@@ -106,9 +109,8 @@ def _in_play(misranking: Misranking) -> Callable[[Rules], Mapping[str, Any]]:
 # what a hand is worth by its cards
 
 
-def _height(card: Card) -> int:
-    """Give how high a card is, from 0 for an ace to 12 for a king."""
-    return RANKS.index(card[0])
+_height: Final[Callable[[Card], int]] = {card: RANKS.index(card[0]) for card in DECK}.__getitem__
+"""Gives how high a card is, from 0 for an ace to 12 for a king."""
 
 
 def _with_a_high_ace(card: Card) -> int:
@@ -163,9 +165,17 @@ def _best(
     height: Callable[[Card], int] = _height,
 ) -> Hand:
     """Choose the cards that play as a badugi by this strength of hands."""
-    ways = [cards for count in (4, 3, 2, 1) for cards in combinations(hand, count)]
-    playable = [cards for cards in ways if len(_fitting(cards)) == len(cards)]
-    return min(playable, key=lambda cards: strength(_heights(cards, height)))
+    return min(_playable(tuple(hand)), key=lambda cards: strength(_heights(cards, height)))
+
+
+@lru_cache(_HANDS_KEPT)
+def _playable(hand: tuple[Card, ...]) -> Sequence[Hand]:
+    """Give the choices from a hand that can play as a badugi, which many mistakes ask for."""
+    return [cards for cards in _choices(hand) if len(_fitting(cards)) == len(cards)]
+
+
+def _choices(hand: Hand) -> Iterator[Hand]:
+    return (cards for count in (4, 3, 2, 1) for cards in combinations(hand, count))
 
 
 def _heights(cards: Hand, height: Callable[[Card], int] = _height) -> Strength:
@@ -179,11 +189,9 @@ def _worth(
     height: Callable[[Card], int] = _height,
 ) -> Worth:
     """Value cards that all play."""
-    value = 0
-    parts = strength(_heights(cards, height))
-    for part in (*parts, *[-_WEIGHT] * (_PARTS - len(parts))):
-        value = value * 4 * _WEIGHT + part + _WEIGHT
-    return Worth(tuple(card[0] for card in sorted(cards, key=height, reverse=True)), value)
+    parts = bytes([part + _WEIGHT for part in strength(_heights(cards, height))])
+    value = int.from_bytes(parts.ljust(_PARTS, b"\0"), "big")
+    return Worth(tuple([card[0] for card in sorted(cards, key=height, reverse=True)]), value)
 
 
 # which cards play as a badugi
@@ -280,8 +288,7 @@ def _differ(part: int, hand: Hand) -> bool:
 
 
 def _best_that(can_play: Callable[[Hand], bool], hand: Hand) -> Worth:
-    ways = [cards for count in (4, 3, 2, 1) for cards in combinations(hand, count)]
-    playable = filter(can_play, ways)
+    playable = filter(can_play, _choices(hand))
     return _worth(min(playable, key=lambda cards: _more_cards_then_lower(_heights(cards))))
 
 
@@ -379,7 +386,7 @@ def strength_is_one_off(hand: Hand) -> Worth:
 @values_badugis(breaks="ranking.ace-is-low")
 def lone_ace_is_worth_nothing(hand: Hand) -> Worth:
     right = _worth(_best(hand))
-    return Worth((), 2**60) if right.ranks == (RANKS[0],) else right
+    return Worth((), _WORST) if right.ranks == (RANKS[0],) else right
 
 
 # what any hand is worth

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core.cards import SUITS, Card
@@ -28,8 +29,8 @@ from oracle.wire.grading import (
     Difference,
     Signature,
     Vector,
-    compared,
     examine,
+    seen_otherwise,
     sent_tries,
     signature,
 )
@@ -100,11 +101,13 @@ class Suspects(NamedTuple):
 
     Of each ``places`` has the tries at which it disagrees, in order, counted from 0; before the
     first try is ``AT_THE_START``. At any other try it does the same, if the hand stands as it does
-    by the rules in force. ``hand`` is played by these; without it nothing more is known.
+    by the rules in force. ``looks`` has those of them at which it disagrees only in what can be
+    seen. ``hand`` is played by the rules in force; without it nothing more is known.
     """
 
     places: Mapping[str, Sequence[int]]
     hand: Hand | None = None
+    looks: Mapping[str, Sequence[int]] = MappingProxyType({})
 
     def departures(
         self, name: str, given: Mapping[str, Any], rules: Rules, *, loose: bool
@@ -119,25 +122,58 @@ class Suspects(NamedTuple):
             Illegal: the table is against its rules.
             InputError: by its rules the script cannot be played.
         """
+        if self.hand is None:
+            yield from _all_the_way(given, Hand.of(given, rules, mistaken=loose, loose=loose))
+            return
         right, hand = self.hand, None
-        table = replace(right.state.table, rules=rules, loose_script=loose) if right else None
+        table = replace(right.state.table, rules=rules, loose_script=loose)
+        places, looks = self.places[name], self.looks.get(name, ())
         for place in range(AT_THE_START, len(given["tries"])):
-            if hand is None and place not in self.places[name]:
+            if hand is None and place not in places:
                 continue
-            if hand is None and right and table and place > AT_THE_START:
-                hand = right.before(place, table, mistaken=loose)
-            hand = hand or Hand.of(given, rules, mistaken=loose, loose=loose)
-            if place > AT_THE_START:
+            if hand is None and place in looks:
+                yield place, right.seen_after(place, table, mistaken=loose)
+                continue
+            if place == AT_THE_START:
+                hand = right.again(table, mistaken=loose)
+            else:
+                hand = hand or right.before(place, table, mistaken=loose)
                 hand.attempt(given["tries"][place])
             yield place, hand
-            if right and _stands_as(hand.state, right.stood[place + 1]):
+            if _stands_as(hand.state, right.stood[place + 1]):
                 hand = None
+
+
+def _all_the_way(given: Mapping[str, Any], hand: Hand) -> Iterator[tuple[int, Hand]]:
+    yield AT_THE_START, hand
+    for place, attempt in enumerate(given["tries"]):
+        hand.attempt(attempt)
+        yield place, hand
 
 
 def _stands_as(state: State, right: State) -> bool:
     """Whether a hand stands like this but for its rules; if that is hard to say, it does not."""
-    plain = state.irregular is REGULAR and not state.reshuffles_made
-    return plain and state.actor == right.actor and state.at(right.table) == right
+    return _is_plain(state) and _are_alike(state, right)
+
+
+def _is_plain(state: State) -> bool:
+    """Whether nothing has happened of which it is hard to say if it is the same."""
+    return state.irregular is REGULAR and not state.reshuffles_made
+
+
+_HOW_IT_STANDS: Final = attrgetter(
+    "actor", *(one.name for one in fields(State) if one.name not in {"table", "round_began"})
+)
+
+
+def _are_alike(state: State, other: State) -> bool:
+    """Whether two states are the same at different tables, and so are those they began with."""
+    if _HOW_IT_STANDS(state) != _HOW_IT_STANDS(other):
+        return False
+    began, other_began = state.round_began, other.round_began
+    if began is None or other_began is None:
+        return began is other_began
+    return _are_alike(began, other_began)
 
 
 def suspects(given: Mapping[str, Any], known: Others) -> Suspects:
@@ -148,14 +184,25 @@ def suspects(given: Mapping[str, Any], known: Others) -> Suspects:
         InputError: what is given cannot be played.
     """
     witness = known.witness.emptied()
-    hand = Hand.of(given, witness.rules, mistaken=True, keep=True)
-    places = {name: [AT_THE_START] for name in witness.suspects}
+    hand = Hand.of(given, witness.rules, mistaken=True, keep=True, seen=False)
+    places: dict[str, list[int]] = {}
+    looks: dict[str, list[int]] = {}
+
+    def look(place: int) -> None:
+        acted = len(witness.suspects)
+        hand.look()
+        for name in witness.suspects:
+            places.setdefault(name, []).append(place)
+        if _is_plain(hand.state):
+            for name in itertools.islice(witness.suspects, acted, None):
+                looks.setdefault(name, []).append(place)
+
+    look(AT_THE_START)
     for place, attempt in enumerate(given["tries"]):
         witness.emptied()
         hand.attempt(attempt)
-        for name in witness.suspects:
-            places.setdefault(name, []).append(place)
-    return Suspects(places, hand)
+        look(place)
+    return Suspects(places, hand, looks)
 
 
 def candidates_at_a_table(
@@ -227,7 +274,12 @@ class Witness:
             for other, names in alike:
                 if to_ask := names & before:
                     self._asked = to_ask
-                    if not _says(other, arguments, answer):
+                    try:
+                        said = other(*arguments)
+                    except InputError:
+                        self._candidate(to_ask)
+                        continue
+                    if said is not answer and not _same(said, answer):
                         self._candidate(to_ask)
             changed = len(self.suspects) > count
             self._asked = before.difference(self.suspects) if changed else before
@@ -289,13 +341,6 @@ def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
     except InputError:
         return None
     return {objection.rule for objection in found if objection}
-
-
-def _says(other: Callable[..., Any], arguments: Any, answer: Any) -> bool:
-    try:
-        return _same(other(*arguments), answer)
-    except InputError:
-        return False
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -483,11 +528,7 @@ def _standing(expect: Mapping[str, Any], place: int) -> Vector:
 
 def _at(vector: Vector, step: int, wanted: Vector, seen: Vector) -> list[Difference]:
     """The differences in what is seen after a step."""
-    if seen == wanted:
-        return []
-    alone = {**vector, "expect": {"start": wanted, STEPS: []}}
-    found = compared(alone, {"start": seen, STEPS: []}, [])
-    return [one._replace(step=step) for one in found if one.expected != one.got]
+    return [] if seen == wanted else seen_otherwise(vector, step, wanted, seen)
 
 
 def _at_the_end(vector: Vector, hand: Hand, places: Sequence[int]) -> list[Difference]:
@@ -503,7 +544,7 @@ def _at_the_end(vector: Vector, hand: Hand, places: Sequence[int]) -> list[Diffe
 
 def _gathers(hand: Hand, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """Say which cards are shuffled, if they are not those that the script shuffles."""
-    if "deck" not in given:
+    if "deck" not in given or not hand.state.reshuffles_made:
         return None
     orders = given.get("reshuffles", ())
     made = [event for event in hand.events if isinstance(event, Reshuffled)]

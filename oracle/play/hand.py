@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self, TypeAlias
@@ -265,8 +264,13 @@ class Hand:
 
     def copy(self) -> Self:
         """Give a hand that goes on from here by itself."""
-        other = copy.copy(self)
+        other = self._alike()
         other.tries, other.stood = [*self.tries], [*self.stood]
+        return other
+
+    def _alike(self) -> Self:
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         return other
 
     def under(self, rules: Rules, *, mistaken: bool = False, seen: bool = True) -> Self:
@@ -283,14 +287,42 @@ class Hand:
 
         This is for hands whose states are kept; the copy keeps none.
         """
-        other = copy.copy(self)
+        other = self._alike()
         other.tries, other.stood, other._keep = self.tries[:place], [], False
         other.state = self.stood[place].at(table)
         other.seen = self.tries[place - 1].seen if place else self.start
         other._mistaken, other._observing = mistaken, seen
         return other
 
+    def again(self, table: Table, *, mistaken: bool = False) -> Self:
+        """Begin the hand again at another table with the same seats.
+
+        Raises:
+            Illegal: the table is against the rules.
+            ScriptError: the script has too few cards.
+        """
+        shown = self._show_cards
+        return type(self)(table, self.seats, self._given, show_cards=shown, mistaken=mistaken)
+
+    def seen_after(self, place: int, table: Table, *, mistaken: bool = False) -> Self:
+        """Give a copy as it is after a try, or with -1 the deal, as it is seen at another table.
+
+        This is for hands whose states are kept; the copy keeps none.
+        """
+        other = self.before(place + 1, table, mistaken=mistaken)
+        other.look()
+        return other
+
     # what is seen, and what happened
+
+    def look(self) -> None:
+        """Observe the hand now, if that was not done, or by other rules."""
+        if not self.tries:
+            self.start = self.seen = self.observe()
+            return
+        last = self.tries[-1]
+        self.seen = self.seen if last.objections else self.observe()
+        self.tries[-1] = replace(last, seen=self.seen)
 
     def observe(self) -> dict[str, Any]:
         """Give what can be seen now, as the guide to the vectors describes it."""

@@ -221,6 +221,13 @@ def compared(
     return (pair for pair in found if pair.field == "refused" or _keeps(vector, pair.aspect))
 
 
+def seen_otherwise(vector: Vector, step: int, wanted: Message, got: Message) -> list[Difference]:
+    """The differences in what is seen after a step, as ``compared`` finds them."""
+    apart = {key: value for key, value in got.items() if key in wanted and value != wanted[key]}
+    found = _observation(step, wanted, apart)
+    return [one for one in found if one.expected != one.got and _keeps(vector, one.aspect)]
+
+
 def _keeps(vector: Vector, aspect: str | None) -> bool:
     """Whether a vector has an aspect; a subset may leave it out."""
     return "aspects" not in vector or aspect in vector["aspects"]
@@ -381,6 +388,7 @@ Signature: TypeAlias = Mapping[str, str]
 _AT_THE_END: Final = "stacks.end"
 _AMOUNTS: Final = "pots.amounts"
 _DIGITS: Final = 6
+_WRITTEN: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def signature(vector: Vector, differences: Iterable[Difference]) -> dict[str, str]:
@@ -430,5 +438,4 @@ def _is_refused(steps: Any, one: Difference) -> bool:
 
 
 def _digest(told: list[tuple[int | None, Any]]) -> str:
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+    return hashlib.sha256(_WRITTEN.encode(told).encode()).hexdigest()[:_DIGITS]

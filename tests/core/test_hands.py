@@ -126,6 +126,17 @@ def test_the_value_alone_refuses_what_it_cannot_look_up() -> None:
         ace_to_five_order([parse_card("As")] * 5)
 
 
+def test_two_cards_are_valued_alike_before_and_after_their_row_is_whole() -> None:
+    two = parse_cards("As2h")
+    others = [pair for pair in combinations(DECK, 2) if not {*two} & {*pair}]
+    orders = [badugi_order((*two, *pair)) for pair in others]
+    worths = [(count, *heights) for count, heights in (badugi_key((*two, *one)) for one in others)]
+    classes = sorted(set(zip(worths, orders, strict=True)))
+    assert len(classes) == len(set(worths)) == len(set(orders))
+    assert [order for _, order in classes] == sorted(set(orders))
+    assert [badugi_order((*reversed(pair), *two)) for pair in others] == orders
+
+
 def test_places_are_dense_and_shared() -> None:
     assert places([717, 0, 717, 1091]) == (2, 1, 2, 3)
     assert places([]) == ()

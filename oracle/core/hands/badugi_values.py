@@ -1,8 +1,9 @@
 """The value of a badugi hand alone: every class in order, and a table of all four-card hands.
 
-The table has a row for every two cards, made when it is first needed: the orders of these two with
-every other two, each pair at its own place. So valuing four cards takes one lookup in one row, in
-whatever order the cards come.
+The table has a row for every two cards: the orders of these two with every other two, each pair at
+its own place. So valuing four cards takes one lookup in one row, in whatever order the cards come.
+A row is filled as it is asked, and as a whole once it was asked often: most commands value few
+hands.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from oracle.core.cards import DECK, RANKS, Card
 from oracle.core.hands.ranking import height
 
 PAIRS: Final = tuple(combinations(DECK, 2))
 """Every two cards of the deck; the place of two cards is their position in this list."""
+
+_Row: TypeAlias = "list[int] | _Begun"
 
 
 def badugi_order(cards: Sequence[Card]) -> int:
@@ -98,16 +101,27 @@ def _order_of_few(cards: Sequence[Card]) -> int:
     return min(map(_order_of_few, combinations(cards, len(cards) - 1)))
 
 
-class _RowsOf(dict[Card, list[int]]):
+class _RowsOf(dict[Card, _Row]):
     """The rows of one card with each other card."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
 
-    def __missing__(self, other: Card) -> list[int]:
-        row = _row(self.card, other)
-        self[other] = ROWS[other][self.card] = row
-        return row
+    def __missing__(self, other: Card) -> _Row:
+        return _keep(self.card, other, _Begun(self.card, other))
+
+
+class _Begun(dict[int, int]):
+    """The orders of two cards with the pairs that they were valued with so far."""
+
+    def __init__(self, a: Card, b: Card) -> None:
+        self.a, self.b = a, b
+
+    def __missing__(self, place: int) -> int:
+        if len(self) == _OFTEN:
+            return whole_row(self.a, self.b)[place]
+        self[place] = order = _order_of_four(self.a, self.b, place)
+        return order
 
 
 class _PlacesOf(dict[Card, int]):
@@ -125,10 +139,36 @@ class _PlacesOf(dict[Card, int]):
         return self[other]
 
 
+_OFTEN: Final = 100
+"""How many orders take as long as a whole row."""
+
 ROWS: Final = {card: _RowsOf(card) for card in DECK}
 """The row of each two cards, in either order: one order for each place in ``PAIRS``."""
 
 _PLACES: Final = {card: _PlacesOf(card) for card in DECK}
+
+
+def _keep(a: Card, b: Card, row: _Row) -> _Row:
+    ROWS[a][b] = ROWS[b][a] = row
+    return row
+
+
+def whole_row(a: Card, b: Card) -> list[int]:
+    """Give the orders of two cards with every other two, each pair at its place."""
+    row = ROWS[a][b]
+    if isinstance(row, _Begun):
+        row = _row(a, b)
+        _keep(a, b, row)
+    return row
+
+
+def _order_of_four(a: Card, b: Card, place: int) -> int:
+    """The order of two cards with the pair at this place, by the same rule as ``_order_of_few``."""
+    c, d = PAIRS[place]
+    if all_can_play((a, b, c, d)):
+        return _order_of_ranks()[frozenset((a[0], b[0], c[0], d[0]))]
+    with_two, places = _with_two(a), _PLACES[b]
+    return min(with_two[place], _with_two(b)[place], with_two[places[c]], with_two[places[d]])
 
 
 def _row(a: Card, b: Card) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from oracle.core.cards import DECK, RANKS, Card
 from oracle.core.hands.ace_to_five import low_order_of_ranks
-from oracle.core.hands.badugi_values import PAIRS, ROWS
+from oracle.core.hands.badugi_values import PAIRS, whole_row
 
 _POSITION: Final = {card: position for position, card in enumerate(DECK)}
 _RANKS_AFTER: Final = {
@@ -32,7 +32,7 @@ def badugi_rows_of_four() -> Iterator[Row]:
         start = run_of[-1][1]
         run_of.append((start, start + left))
     for a, b in PAIRS:
-        row = ROWS[a][b]
+        row = whole_row(a, b)
         for c in range(_POSITION[b] + 1, len(DECK)):
             start, stop = run_of[c + 1]
             yield Row((a, b, DECK[c]), row[start:stop])
