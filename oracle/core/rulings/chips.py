@@ -219,7 +219,7 @@ def silent_single_chip(state: State, seat: int, chip: int) -> Interpretation:
     if not state.current_bet:
         opened = state.table.rules.read_amount(state, seat, chip)
         reasons = opened.reasons
-        if reasons[0].why is Why.NOBODY_HAS_BET:
+        if reasons[:1] == (Reason(Why.NOBODY_HAS_BET),):
             reasons = (Reason(Why.SINGLE_CHIP_BETS, (_SINGLE,)),)
         return opened._replace(rules=(*opened.rules, _SINGLE), reasons=reasons)
     passive = call_or_check(state, seat)
