@@ -12,10 +12,12 @@ from typing import Any, Final, TypeAlias
 
 from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
+from oracle.core.ruleset import BETTINGS
 from oracle.corpus.decoding import Damage
 from oracle.corpus.files import MANIFEST
 from oracle.corpus.formats import phh
 from oracle.corpus.formats.starters import starter
+from oracle.corpus.vector import KINDS
 from oracle.corpus.verify import Examination, everything_in, is_corpus, verify
 from oracle.errors import InputError
 from oracle.report.words import listing
@@ -23,6 +25,7 @@ from oracle.specs import workspaces
 from oracle.system.files import read_file
 from oracle.system.parts import has_content
 from oracle.system.resources import folder, repository
+from oracle.wire.vocabulary import DRAWS, NEEDS
 
 Vector = Mapping[str, Any]
 
@@ -88,6 +91,19 @@ def _about() -> str:
     return f"Test vectors for engines of {listing(map(str.capitalize, GAMES))}"
 
 
+def _words() -> bytes:
+    """Give, as JSON, the words of each filter, and for each game the rankings of its hands."""
+    words = {
+        "kinds": [*KINDS],
+        "rankings": [*RANKINGS],
+        "games": {name: [half.name for half in game.halves] for name, game in GAMES.items()},
+        "betting": [*BETTINGS],
+        "draws": [*DRAWS],
+        "needs": [*NEEDS],
+    }
+    return json.dumps(words).encode()
+
+
 def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Make a package for npm of the files of a corpus: ES modules with types."""
     about: dict[str, Any] = {
@@ -110,6 +126,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     if url := repository():
         about |= {"homepage": url, "repository": {"type": "git", "url": f"git+{url}.git"}}
     own = {name: starter("npm", name) for name in ("README.md", "index.d.ts", "index.js")}
+    own["index.js"] = own["index.js"].replace(b"@words@", _words())
     for name, known in (("rankings", RANKINGS), ("games", GAMES)):
         words = " | ".join(f"'{one}'" for one in known)
         own["index.d.ts"] = own["index.d.ts"].replace(f"@{name}@".encode(), words.encode())
@@ -127,7 +144,7 @@ def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         "pyproject.toml": project.encode(),
         "README.md": starter("python", "README.md"),
-        f"{_MODULE}/__init__.py": starter("python", "package.py"),
+        f"{_MODULE}/__init__.py": starter("python", "package.py").replace(b"@words@", _words()),
         f"{_MODULE}/py.typed": b"",
         **_with("python", corpus),
     }
