@@ -147,7 +147,7 @@ with_limits: Final = gathered(
 def _corpus(vectors: Path | None) -> Path | None:
     if vectors is None:
         return None
-    from oracle.corpus.verify import corpus_at
+    from oracle.corpus.formats.packages import corpus_at
 
     return click.get_current_context().with_resource(corpus_at(vectors))
 

@@ -7,6 +7,7 @@ import io
 import json
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -14,11 +15,18 @@ from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.core.ruleset import BETTINGS
 from oracle.corpus.decoding import Damage
-from oracle.corpus.files import MANIFEST
+from oracle.corpus.files import MANIFEST, is_chapter
 from oracle.corpus.formats import phh
 from oracle.corpus.formats.starters import starter
 from oracle.corpus.vector import KINDS
-from oracle.corpus.verify import Examination, everything_in, is_corpus, verify
+from oracle.corpus.verify import (
+    NO_CORPUS,
+    Examination,
+    everything_in,
+    is_corpus,
+    unpacked_at,
+    verify,
+)
 from oracle.errors import InputError
 from oracle.report.words import listing
 from oracle.specs import workspaces
@@ -172,6 +180,50 @@ def verify_exported(place: Path) -> Examination:
         standing = standing._replace(differences=tuple(told))
     files = found.files + len(names)
     return found._replace(files=files, damages=tuple(damages), standing=standing)
+
+
+@contextmanager
+def corpus_at(path: Path) -> Iterator[Path]:
+    """Give the folder of a corpus; an archive is unpacked, and goes when it is no longer read.
+
+    The archive has the corpus at its top or in its only folder, as exported ones do, or is a
+    package with one in it. Errors about its files name the archive.
+
+    Raises:
+        InputError: it is an archive that cannot be read, that is hostile, or without a corpus.
+    """
+    with unpacked_at(path) as top:
+        place = corpus_within(top)
+        if top != path and not any(
+            one.name == MANIFEST or is_chapter(one.name) for one in place.iterdir()
+        ):
+            raise InputError(
+                f"{path} has no corpus: no {MANIFEST} at its top or in its one folder; {NO_CORPUS}"
+            )
+        yield place
+
+
+def refuse_a_package(place: Path, path: Path, filters: Mapping[str, Sequence[str]]) -> None:
+    """Keep a package whole, which has the version of its corpus and is installed elsewhere.
+
+    Args:
+        place: the folder of the corpus.
+        path: what was named: this folder, or a package in which it is.
+        filters: what of the corpus the package has.
+
+    Raises:
+        InputError: a package was named, with the command that makes it again.
+    """
+    top = place.resolve()
+    for form, inside in FOLDERS.items():
+        around = top.parents[inside.count("/")]
+        if top != path.resolve() and top == around / inside and _name_in(around, form) == NAME:
+            chosen = [f"--{name} {word}" for name, words in filters.items() for word in words]
+            command = " ".join(["poker-oracle export", *chosen, f"--as {form} -o", str(path)])
+            raise InputError(
+                f"{path} is a package for {form}, which is made again as a whole; write "
+                f"'{command}', then install it again; --check shows what changes"
+            )
 
 
 def corpus_within(place: Path) -> Path:
