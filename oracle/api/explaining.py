@@ -52,7 +52,7 @@ _CASES: Final = "give the path of a scenario, or a mapping with a table and a pl
 
 
 class Entry(dict[str, Any]):
-    """What a rule, a clause, a switch, a setting, a house or a mistake is.
+    """What a game, document, chapter, rule, clause, switch, setting, house or mistake is.
 
     Data as ``schemas/entry.schema.json`` describes it.
     """
@@ -74,8 +74,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation | Entry:
     """Tell a scenario, a vector or a script step by step, or what a rule or another id says.
 
     The ``steps`` hold sentences, each with its rules, every objection to a refused try, and at each
-    turn what is legal and why all else is not; ``rules`` has each rule with its sources. Of a rule,
-    a clause, a switch, a setting, a house or a mistake there is an ``Entry`` instead.
+    turn what is legal and why all else is not; ``rules`` has each rule with its sources. Of what
+    else has an id, as a game, a rule, a switch or a mistake, there is an ``Entry`` instead.
 
     Args:
         what: the id of a scenario, a vector, a rule, a clause, a switch, a house or a mistake, or a
@@ -245,11 +245,22 @@ def _scenario_file(name: str) -> Path | None:
     return path if path.is_file() else None
 
 
+_TAKEN: Final = (
+    "explain takes a game, document, chapter, rule, clause, switch, setting, house, mistake, hand "
+    "or file; 'poker-oracle explain' alone lists what there is",
+    "'poker-oracle rank badugi As 2d 3h 4c' values cards",
+)
+"""What is said of a name that is near nothing."""
+
+
 def _vector(name: str) -> object:
     vectors = {vector["id"]: vector for vector in known_vectors()}
     if name in vectors:
         return vectors[name]
-    raise InputError(f"there is no scenario, vector or file {name!r}{_meant(name, vectors)}")
+    near = _meant(name, vectors)
+    raise InputError(
+        f"there is no scenario, vector or file {name!r}{near}", *(() if near else _TAKEN)
+    )
 
 
 def _meant(name: str, vectors: Iterable[str]) -> str:
