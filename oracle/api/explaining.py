@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias, overload
 
 from oracle.api.hand import Hand, ruled
 from oracle.api.inputs import Which, house, is_yaml, no_path, shown
+from oracle.core.cards import split_cards
 from oracle.corpus.subset import known_vectors
 from oracle.errors import InputError
 from oracle.report.described import entry as described_page
@@ -246,9 +247,8 @@ def _scenario_file(name: str) -> Path | None:
 
 
 _TAKEN: Final = (
-    "explain takes a game, document, chapter, rule, clause, switch, setting, house, mistake, hand "
-    "or file; 'poker-oracle explain' alone lists what there is",
-    "'poker-oracle rank badugi As 2d 3h 4c' values cards",
+    "; explain takes a game, document, chapter, rule, clause, switch, setting, house, mistake, "
+    "hand or file; 'poker-oracle explain' alone lists what there is"
 )
 """What is said of a name that is near nothing."""
 
@@ -257,10 +257,18 @@ def _vector(name: str) -> object:
     vectors = {vector["id"]: vector for vector in known_vectors()}
     if name in vectors:
         return vectors[name]
-    near = _meant(name, vectors)
-    raise InputError(
-        f"there is no scenario, vector or file {name!r}{near}", *(() if near else _TAKEN)
-    )
+    told = _meant(name, vectors) or _valued(name) or _TAKEN
+    raise InputError(f"there is no scenario, vector or file {name!r}{told}")
+
+
+def _valued(name: str) -> str:
+    """Say what values cards, as the end of a sentence; empty if these are none."""
+    try:
+        cards = split_cards(name)
+    except InputError:
+        return ""
+    hand = " ".join(map(str, cards))
+    return f"; 'poker-oracle rank badugi {hand}' values cards" if cards else ""
 
 
 def _meant(name: str, vectors: Iterable[str]) -> str:
