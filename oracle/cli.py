@@ -170,6 +170,7 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
 
 @click.group(
     cls=_Commands,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 success, 1 a check failed, 2 bad usage or input, 3 no engine.",
 )
@@ -182,13 +183,16 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
     callback=_print_version,
     help="Show the versions of poker-oracle and of its corpus, with the digest, and exit.",
 )
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.
 
     Commands print text. -o FILE writes it to a file instead, in the form of its ending: .json, .md,
     .html or .txt, and for tests .xml and others; it may be repeated. --format forces one form; the
     file - is the standard output, and as an input the standard input.
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def _refuse_closed_output() -> None:

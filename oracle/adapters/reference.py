@@ -79,7 +79,11 @@ def serve_reference(houses: Sequence[str], mistakes: Sequence[str] = ()) -> None
             same name.
     """
     if unknown := [name for name in mistakes if name not in MISTAKES]:
-        told = (f"there is no mistake {name!r}{meant(name, sorted(MISTAKES))}" for name in unknown)
+        known_ones = sorted(MISTAKES)
+        others = "; 'poker-oracle explain RULE' names those in a rule, such as betting.raise-cap"
+        told = (
+            f"there is no mistake {name!r}{meant(name, known_ones) or others}" for name in unknown
+        )
         raise InputError(*told)
     known = [workspaces.house(name) for name in houses]
     rules = {house.id: HouseRules(house.settings, tuple(mistakes)) for house in known}

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias, overload
 
 from oracle.api.hand import Hand, ruled
 from oracle.api.inputs import Which, house, is_yaml, no_path, shown
+from oracle.core.cards import split_cards
 from oracle.corpus.subset import known_vectors, our_ids
 from oracle.errors import InputError
 from oracle.report.described import entry as described_page
@@ -52,7 +53,7 @@ _CASES: Final = "give the path of a scenario, or a mapping with a table and a pl
 
 
 class Entry(dict[str, Any]):
-    """What a rule, a clause, a switch, a setting, a house or a mistake is.
+    """What a game, document, chapter, rule, clause, switch, setting, house or mistake is.
 
     Data as ``schemas/entry.schema.json`` describes it.
     """
@@ -74,8 +75,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation | Entry:
     """Tell a scenario, a vector or a script step by step, or what a rule or another id says.
 
     The ``steps`` hold sentences, each with its rules, every objection to a refused try, and at each
-    turn what is legal and why all else is not; ``rules`` has each rule with its sources. Of a rule,
-    a clause, a switch, a setting, a house or a mistake there is an ``Entry`` instead.
+    turn what is legal and why all else is not; ``rules`` has each rule with its sources. Of what
+    else has an id, as a game, a rule, a switch or a mistake, there is an ``Entry`` instead.
 
     Args:
         what: the id of a scenario, a vector, a rule, a clause, a switch, a house or a mistake, or a
@@ -245,6 +246,13 @@ def _scenario_file(name: str) -> Path | None:
     return path if path.is_file() else None
 
 
+_TAKEN: Final = (
+    "; explain takes a game, document, chapter, rule, clause, switch, setting, house, mistake, "
+    "hand or file; 'poker-oracle explain' alone lists what there is"
+)
+"""What is said of a name that is near nothing."""
+
+
 def _vector(name: str) -> object:
     for vector in known_vectors((f'"id":"{name}"',)):
         if vector["id"] == name:
@@ -254,7 +262,18 @@ def _vector(name: str) -> object:
         raise InputError(f"{nothing}; its words are in these:", *_told_with(found))
     # Only ids of hands have two dots.
     hands = [*our_ids(), *(one.id for one in own_scenarios())] if name.count(".") > 1 else ()
-    raise InputError(f"{nothing}{meant(name, [*every_name(), *hands])}")
+    told = meant(name, [*every_name(), *hands]) or _valued(name) or _TAKEN
+    raise InputError(f"{nothing}{told}")
+
+
+def _valued(name: str) -> str:
+    """Say what values cards, as the end of a sentence; empty if these are none."""
+    try:
+        cards = split_cards(name)
+    except InputError:
+        return ""
+    hand = " ".join(map(str, cards))
+    return f"; 'poker-oracle rank badugi {hand}' values cards" if cards else ""
 
 
 def _told_with(found: Mapping[str, str]) -> Iterator[str]:

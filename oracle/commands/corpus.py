@@ -344,20 +344,24 @@ def update(
     CORPUS is a folder or an archive that was made with export. The same part of the corpus is made
     again, with the house, kinds and so on that were asked for then. A lock file beside it names the
     version and the digests; a copy that was changed by hand, or is not the one that the lock names,
-    is refused. The copy and the lock are written together, or neither.
+    is refused. The copy and the lock are written together, or neither. Of a package that export
+    --as npm or python made, --check shows what changes; export makes it again.
 
     Exits with 0 when the copy is up to date; with --check, with 1 if it is not.
     """
-    from oracle.corpus import vendored, verify
+    from oracle.corpus import vendored
+    from oracle.corpus.formats.packages import corpus_at, refuse_a_package
     from oracle.corpus.house_diff import rows_of
     from oracle.report.envelope import Measuring
     from oracle.report.house_pages import updated as page_of
 
     locked = lock or vendored.lock_of(corpus)
     vendored.refuse_in_the_copy(corpus, locked, output.files)
-    with verify.corpus_at(corpus) as place, progress_bar("comparing"):
+    with corpus_at(corpus) as place, progress_bar("comparing"):
         measuring = Measuring("update", given_options(), place)
         copy = vendored.read_copy(place, corpus, locked)
+        if not check:
+            refuse_a_package(place, corpus, copy.filters)
         files = vendored.updated(copy, corpus, house)
         new = vendored.copy_in(files)
         report = _compared(place, files, (f"{corpus} {copy.version}", f"{corpus} {new.version}"))

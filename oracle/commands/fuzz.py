@@ -18,7 +18,7 @@ from oracle.commands.asking import (
     note_options_of_the_engine,
     refuse_missing_engine,
 )
-from oracle.commands.options import with_judge, with_limits, with_runner
+from oracle.commands.options import ForAnEngine, with_judge, with_limits, with_runner
 from oracle.commands.output import Output, given_options, with_output
 from oracle.system.signals import INTERRUPTED, ended_by_signals
 from oracle.system.terminal import progress_bar
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _SECONDS: float = 60.0
 
 
-@click.command()
+@click.command(cls=ForAnEngine)
 @click.argument("command", nargs=-1, required=True)
 @click.option(
     "--seconds",

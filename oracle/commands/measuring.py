@@ -203,9 +203,9 @@ def diff(
     """Show which expectations change between houses or corpora.
 
     BEFORE and AFTER are two houses, each a name or a YAML file, or two corpora, each a folder, an
-    archive (.zip, .tar.gz) or a git revision. Each change is shown at the first step that differs,
-    with the switch or rule behind it. Houses are compared by playing every scenario by the rules of
-    both.
+    archive (.zip, .tar.gz), a package that export --as npm or python made, or a git revision. Each
+    change is shown at the first step that differs, with the switch or rule behind it. Houses are
+    compared by playing every scenario by the rules of both.
 
     Exits with 1 if an expectation changed; what is only added, removed or reworded does not count.
     """
@@ -256,11 +256,11 @@ def _compared(before: str, after: str) -> Comparison:
 
 @contextmanager
 def _place(side: str) -> Iterator[str]:
-    """Give the folder of a corpus in an archive; anything else as it is called."""
-    from oracle.corpus.verify import corpus_at
+    """Give the folder of a corpus in an archive or package; anything else as it is called."""
+    from oracle.corpus.formats.packages import corpus_at
     from oracle.system.unpacking import is_archive
 
-    if not (is_archive(Path(side)) and Path(side).is_file()):
+    if not (Path(side).is_dir() or (is_archive(Path(side)) and Path(side).is_file())):
         yield side
         return
     with corpus_at(Path(side)) as place:

@@ -25,7 +25,25 @@ _LIMITS: Final = {
 """By option, what limits of a run are called."""
 
 
-class WithHeadings(click.Command):
+class ForAnEngine(click.Command):
+    """A command that ends in the command of an engine, which may have options of its own."""
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """Read the arguments; where an unknown option may be the engine's, say where it belongs."""
+        given = [*arguments]
+        try:
+            return super().parse_args(context, arguments)
+        except click.NoSuchOption as error:
+            if "--" in given or all(one.startswith("-") for one in given):
+                raise
+            raise click.UsageError(
+                f"{error.format_message()} If it is the engine's, put -- before the engine's "
+                f"command: {context.command_path} -- ./my-engine {error.option_name}",
+                context,
+            ) from error
+
+
+class WithHeadings(ForAnEngine):
     """A command whose help has its options under headings, those that people need first on top.
 
     ``headings`` has the options by heading, as they are typed; all others come under the last.
@@ -147,7 +165,7 @@ with_limits: Final = gathered(
 def _corpus(vectors: Path | None) -> Path | None:
     if vectors is None:
         return None
-    from oracle.corpus.verify import corpus_at
+    from oracle.corpus.formats.packages import corpus_at
 
     return click.get_current_context().with_resource(corpus_at(vectors))
 

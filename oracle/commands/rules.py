@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,7 +33,31 @@ _STANDARD_INPUT = "-"
 _LONGEST_LINE: Final = 10_000
 
 
-@click.command()
+class _OfCards(click.Command):
+    """A command about cards, after the ranking by which they are valued."""
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """Read the arguments.
+
+        Raises:
+            InputError: there are cards in the place of the ranking.
+        """
+        first = next((one for one in arguments if not one.startswith("-")), "")
+        if first not in RANKINGS and _is_of_cards(first):
+            rankings, written = " or ".join(RANKINGS), shlex.join(arguments)
+            usual = f"{context.command_path} {next(iter(RANKINGS))} {written}"
+            raise InputError(f"name the ranking first, {rankings}; write '{usual}'")
+        return super().parse_args(context, arguments)
+
+
+def _is_of_cards(text: str) -> bool:
+    try:
+        return bool(split_cards(text))
+    except InputError:
+        return False
+
+
+@click.command(cls=_OfCards)
 @click.argument("ranking", type=_RANKING_NAMES)
 @click.argument("hand", nargs=-1, required=True)
 @click.pass_context
@@ -55,7 +80,7 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Ou
         context.exit(2)
 
 
-@click.command()
+@click.command(cls=_OfCards)
 @click.argument("ranking", type=_RANKING_NAMES)
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @with_output
@@ -234,7 +259,8 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
 
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
     or a mistake: what it says, its sources, who plays it how, and the hands that show it. That of a
-    chapter, such as 'betting.*', lists its rules. Without ID it is told what there is.
+    game, a document or a chapter, such as 'betting.*', lists its rules. Without ID it is told what
+    there is.
     """
     import oracle
     from oracle.report import described
@@ -270,12 +296,15 @@ _EXAMPLES: Final = {
 
 
 def _tell_what_there_is() -> None:
-    from oracle.specs.described import chapters
+    from oracle.core.games import GAMES
+    from oracle.specs.described import chapters, other_documents
 
     click.echo("explain takes one of these:\n")
-    click.echo(f"  {'a chapter':<11}{', '.join(f'{one}.*' for one in chapters())}")
+    click.echo(f"  {'a chapter':<12}{', '.join(f'{one}.*' for one in chapters())}")
+    click.echo(f"  {'a game':<12}{', '.join(GAMES)}")
+    click.echo(f"  {'a document':<12}{', '.join(other_documents())}")
     for kind, example in _EXAMPLES.items():
-        click.echo(f"  {kind:<11}{example}")
+        click.echo(f"  {kind:<12}{example}")
     click.echo("\nSuch as: poker-oracle explain 'betting.*'")
 
 

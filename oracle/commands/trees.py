@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from oracle.commands.asking import engine_named, judge_by, refuse_missing_engine
-from oracle.commands.options import with_house, with_limits
+from oracle.commands.options import ForAnEngine, with_house, with_limits
 from oracle.commands.output import Output, given_options, with_output
 from oracle.core.games import GAMES
 from oracle.errors import InputError
@@ -149,7 +149,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
     return tuple(part.strip() for part in (value or "").split(",") if part.strip())
 
 
-@click.command()
+@click.command(cls=ForAnEngine)
 @click.argument("command", nargs=-1, metavar="[ENGINE]")
 @click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)))
 @click.option("--betting", type=click.Choice(["limit", "pot-limit", "no-limit"]), default="limit")

@@ -100,27 +100,6 @@ from oracle.system.unpacking import ENDINGS, is_archive, unpack
 
 
 @contextmanager
-def corpus_at(path: Path) -> Iterator[Path]:
-    """Give the folder of a corpus; an archive is unpacked, and goes when it is no longer read.
-
-    The archive has the corpus at its top or in its only folder, as exported ones do. Errors about
-    its files name the archive.
-
-    Raises:
-        InputError: it is an archive that cannot be read, that is hostile, or without a corpus.
-    """
-    with unpacked_at(path) as top:
-        if top != path and not any(
-            one.name == MANIFEST or is_chapter(one.name) for one in top.iterdir()
-        ):
-            raise InputError(
-                f"{path} has no corpus: no {MANIFEST} at its top or in its one folder; export it "
-                "without --as"
-            )
-        yield top
-
-
-@contextmanager
 def unpacked_at(path: Path) -> Iterator[Path]:
     """Give a folder as it is; of an archive, unpacked, its only folder, or else its top.
 
@@ -176,6 +155,9 @@ def listed_in(folder: Path) -> frozenset[str]:
     inside = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     return frozenset(listed & inside)
 
+
+NO_CORPUS: Final = "what export --as csv, node, phh or pytest makes has none"
+"""Which of the forms of an export have no corpus in them, as a part of a sentence."""
 
 _MAX_LISTED: Final = 1_000
 _HEAD: Final = ("version", "sources", "protocol", "refusals")
@@ -511,8 +493,8 @@ def verify(source: Path) -> Examination:
         found = dict(everything_in(source))
         if not found.keys() & LISTS:
             raise InputError(
-                f"{source} has no corpus: no {MANIFEST}; what export --as csv, node, phh or pytest "
-                "makes has none, so check the corpus from which it was made"
+                f"{source} has no corpus: no {MANIFEST}; {NO_CORPUS}, so check the corpus from "
+                "which it was made"
             )
         files = {name: opener for name, opener in found.items() if not isinstance(opener, str)}
         _refuse_another_format(files, source)

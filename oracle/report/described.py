@@ -1,4 +1,4 @@
-"""The page of one rule, clause, switch, setting, house or mistake."""
+"""The page of one game, document, chapter, rule, clause, switch, setting, house or mistake."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from oracle.report.words import counted
 Data = Mapping[str, Any]
 
 _KINDS: Final = {
+    "game": "A game.",
+    "document": "A document on which rules rest.",
     "chapter": "A chapter of the rules.",
     "rule": "A rule.",
     "clause": "A clause of a document, in our own words.",
@@ -25,6 +27,7 @@ _SHOWN: Final = {
     "outside": "Just outside",
     "setting": "By {of}",
     "house": "Comes out so by {of}, and not by the house that it inherits",
+    "game": "A hand to the end",
     "notices": "Tells the mistake from the rule",
 }
 _DEPENDS: Final = {"house": "What differs"}
@@ -34,6 +37,7 @@ _AFTER: Final = {
     "rule": "poker-oracle check --only {id} -- ./my-engine",
     "switch": "poker-oracle houses --switches",
     "house": "poker-oracle houses {id}",
+    "game": "poker-oracle explain 'ranking.*'",
 }
 
 
@@ -52,7 +56,7 @@ def entry(data: Data) -> on.Page:
         blocks.append(_named(data["depends-on"]))
     if data["rules"]:
         one = len(data["rules"]) == 1
-        whole = data["kind"] == "chapter"
+        whole = data["kind"] in {"chapter", "game"}
         named = on.bullets(_items(data["rules"])) if whole else _named(data["rules"])
         blocks += [on.Heading("The rule" if one else "The rules"), named]
     if data["hands"]:

@@ -1,22 +1,24 @@
-"""One chapter, rule, clause, switch, setting, house or mistake as plain data.
+"""One game, document, chapter, rule, clause, switch, setting, house or mistake as plain data.
 
 ``schemas/entry.schema.json`` describes the data.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from oracle.core.games import GAMES, is_split
 from oracle.core.ruleset import BY_NUMBER
 from oracle.specs import workspaces
 from oracle.specs.catalogue import Catalogue
 from oracle.specs.engines import MistakeNote, mistakes
-from oracle.specs.entries import Clause, House, Switch, having_words, named_setting
+from oracle.specs.entries import Clause, Document, House, Switch, having_words, named_setting
 from oracle.specs.houses import switches_data
 from oracle.specs.scenarios import Scenario, load_scenarios
 from oracle.system.resources import folder
-from oracle.wire.vocabulary import SETUP
+from oracle.wire.vocabulary import PLAY, SETUP
 
 FORMAT: Final = 1
 
@@ -44,13 +46,19 @@ def every_name() -> list[str]:
     )
     return [
         *(*known.rules, *known.clauses, *known.switches, *settings, *known.houses),
-        *(*mistakes(), *map(_named_chapter, chapters())),
+        *(*mistakes(), *map(_named_chapter, chapters()), *GAMES, *other_documents()),
     ]
 
 
 def chapters() -> list[str]:
     """Name the chapters of the rules, in their order."""
     return list(dict.fromkeys(rule.chapter for rule in workspaces.load().rules.values()))
+
+
+def other_documents() -> list[str]:
+    """Name the documents that have not the name of a game or a chapter, which come first."""
+    others = {*GAMES, *chapters()}
+    return [name for name in workspaces.load().documents if name not in others]
 
 
 def described(  # noqa: PLR0911 - one for each kind
@@ -61,7 +69,7 @@ def described(  # noqa: PLR0911 - one for each kind
     Args:
         name: an id; a setting is named as in ``burn=none``, or by its number as in
             ``raise-cap=5``, a chapter as in ``betting``, or in ``showdown.*`` where something else
-            has that id.
+            has that id; a game comes before a document of its name.
         vectors: where hands that show it are looked for.
         own: a house of the user's, which is named where it plays something.
 
@@ -84,8 +92,11 @@ def described(  # noqa: PLR0911 - one for each kind
         return _house(known.houses[name], known, vectors)
     if found := mistakes().get(name):
         return _mistake(found, known, vectors, own)
-    chapter = name.removesuffix(_OF_A_CHAPTER)
-    return _chapter(chapter, known) if chapter in chapters() else None
+    if (game := name.lower()) in GAMES:
+        return _game(game, known, vectors)
+    if (chapter := name.removesuffix(_OF_A_CHAPTER)) in chapters():
+        return _chapter(chapter, known)
+    return _document(known.documents[name], known) if name in known.documents else None
 
 
 def with_words(text: str) -> dict[str, str]:
@@ -143,6 +154,48 @@ def _chapter(name: str, known: Catalogue) -> dict[str, Any]:
         _named_chapter(name),
         f"The {len(rules)} rules of the chapter {name}",
         rules=rules,
+    )
+
+
+def _game(name: str, known: Catalogue, vectors: Vectors) -> dict[str, Any]:
+    """Describe a game: its cards and who wins, its chapters, and a hand to the end."""
+    game = GAMES[name]
+    best = " and ".join(f"the best {half.name} hand" for half in game.halves)
+    wins = f"{best} share the pot" if is_split(game) else f"{best} takes the pot"
+    numbers = Counter(rule.chapter for rule in known.rules.values())
+    ends = (
+        one
+        for one in vectors(f'"game":"{name}"')
+        if one["kind"] == PLAY and _WINS[is_split(game)] in one["rules"]
+        if any(one["expect"]["steps"][-1].get("shown", ()))
+    )
+    return _entry(
+        "game",
+        name,
+        f"{name.capitalize()} is draw poker: {wins}.",
+        remarks=[known.rules[rule].sentence for rule in _PLAYED],
+        sources=[
+            {"text": one.title, "clause": None, "place": None}
+            for one in known.documents.values()
+            if name in one.games
+        ],
+        rules={_named_chapter(one): f"{number} rules" for one, number in numbers.items()},
+        hands=_first(_by_others(ends), "game", name),
+    )
+
+
+_PLAYED: Final = ("drawing.hand-size", "ranking.distinct-ranks-and-suits")
+_WINS: Final = {False: "showdown.best-hand-wins", True: "showdown.halves"}
+"""Which rule says who wins, by whether the pot has two halves."""
+
+
+def _document(document: Document, known: Catalogue) -> dict[str, Any]:
+    return _entry(
+        "document",
+        document.id,
+        document.title,
+        sources=[_source(known, clause) for clause in document.clauses],
+        rules=_rules(known, {rule: None for one in document.clauses for rule in one.rules}),
     )
 
 

@@ -135,3 +135,9 @@ def test_a_path_that_the_system_refuses_is_one_sentence() -> None:
     done = run("explain", f"{'long' * 100}.yaml")
     assert done.returncode == 2
     assert done.stderr.endswith("long.yaml cannot be used: File name too long\n")
+
+
+def test_the_command_alone_prints_its_help() -> None:
+    alone = run()
+    assert (alone.returncode, alone.stderr) == (0, "")
+    assert alone.stdout == run("--help").stdout

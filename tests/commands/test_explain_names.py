@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+import oracle
+from oracle.core.games import GAMES
 from oracle.corpus.subset import known_vectors
 from oracle.specs import workspaces
-from oracle.specs.described import described, every_name
+from oracle.specs.catalogue import documents
+from oracle.specs.described import chapters, described, every_name
 from tests.support.explaining import NAMES
 from tests.support.refusing import call
 from tests.support.running import run
@@ -52,7 +55,7 @@ def test_a_chapter_lists_its_rules_and_nothing_lists_what_there_is() -> None:
         name: one for name, one in rules.items() if name.startswith("betting.")
     }
     told = call("explain").stdout
-    assert "  a chapter  betting.*, drawing.*, " in told
+    assert "  a chapter   betting.*, drawing.*, " in told
     for line in told.splitlines()[3:-3]:
         assert call("explain", line.split()[-1]).exit_code == 0, line
 
@@ -148,3 +151,32 @@ def test_a_setting_may_be_named_by_its_number() -> None:
     assert entry("raise-cap=7")["id"] == "raise-cap=seven-per-round"
     assert "there is no scenario" in run("explain", "raise-cap=99").stderr
     assert "there is no scenario" in run("explain", "burn=2").stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_told_with_its_chapters_and_a_hand_to_the_end(game: str) -> None:
+    found = oracle.explain(game.capitalize())
+    assert isinstance(found, oracle.Entry)
+    assert against(found, "entry") == []
+    assert list(found["rules"]) == [f"{chapter}.*" for chapter in chapters()]
+    (hand,) = found["hands"]
+    vector = next(one for one in oracle.vectors(game=game) if one["id"] == hand["id"])
+    assert vector["expect"]["steps"][-1]["phase"] == "over"
+    assert any(vector["expect"]["steps"][-1]["shown"])
+
+
+def test_a_document_is_told_with_its_clauses_and_their_rules() -> None:
+    found = oracle.explain("procedure")
+    assert isinstance(found, oracle.Entry)
+    assert against(found, "entry") == []
+    document = documents()["procedure"]
+    assert found["sentence"] == document.title
+    assert [one["clause"] for one in found["sources"]] == [one.id for one in document.clauses]
+    assert found["rules"].keys() == {rule for one in document.clauses for rule in one.rules}
+
+
+def test_what_is_near_nothing_is_told_what_there_is() -> None:
+    with pytest.raises(oracle.InputError, match="'poker-oracle explain' alone lists"):
+        oracle.explain("xyzzy")
+    with pytest.raises(oracle.InputError, match="'poker-oracle rank badugi As 2d' values cards"):
+        oracle.explain("As 2d")

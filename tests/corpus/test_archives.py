@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from oracle.corpus.files import as_archive
-from oracle.corpus.verify import corpus_at
+from oracle.corpus.formats.packages import corpus_at
 from oracle.errors import InputError
 from oracle.system import unpacking
 from tests.support.running import run

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle.core.games import GAMES
 from oracle.corpus.formats.starters import starter
 from oracle.corpus.verify import verify
 from oracle.specs.checking import schema
@@ -146,10 +147,26 @@ assert.deepEqual(club, all.filter(({ houses }) => houses.includes('club')));
 const plays = [...vectors({ kinds: ['play'], players: [2, 3], needs: ['blinds', 'unfinished'] })];
 assert.ok(plays.length > 0 && plays.every(({ given }) => given.table.stacks.length <= 3));
 assert.throws(() => vectors({ house: 'nobody' }), /there is no house 'nobody'; there are card/);
-assert.throws(() => vectors({ kind: ['rank'] }), /there is no filter 'kind'; there are kinds, /);
+assert.throws(() => vectors({ kind: ['rank'] }), /there is no filter 'kind'; did you mean 'kinds'/);
 assert.throws(() => vectors({ kinds: 'rank' }), /kinds is "rank"; give a list/);
 assert.throws(() => vectors({ settings: { kinds: 'x' } }), /there is no switch 'kinds'/);
 assert.throws(() => vectors(['rank']), /is not an engine/);
+const wrong = [
+  [{ kinds: ['ranks'] }, /^there is no word of kinds 'ranks'; did you mean 'rank'\\?$/],
+  [{ games: ['Badugi'] }, /^there is no word of games 'Badugi'; did you mean 'badugi'\\?$/],
+  [{ needs: ['blind'] }, /'blind'; did you mean 'blinds'\\?$/],
+  [{ rules: ['betting.raise-caps'] }, /; did you mean 'betting.raise-cap'\\?$/],
+  [{ draws: [4] }, /^there is no word of draws '4'; there are 1, 2, 3$/],
+  [{ players: [6] }, /^players is \\[6\\]; give the fewest and the most, as \\[2, 6\\]$/],
+  [{ settings: { 'raise-cap': 'four-per-rond' } }, /; did you mean 'four-per-round'\\?$/],
+  [{ settings: { 'raise-cap': 'foo' } }, /^there is no setting of raise-cap 'foo'; there are /],
+];
+for (const [engine, message] of wrong) assert.throws(() => vectors(engine), { message });
+const capped = [...vectors({ settings: { 'raise-cap': 'four-per-round' } })];
+const fits = ({ switches }) => switches['raise-cap']?.includes('four-per-round') ?? true;
+assert.deepEqual(capped, all.filter(fits));
+const about = [...vectors({ rules: ['betting.raise-cap'] })];
+assert.deepEqual(about, all.filter(({ rules }) => rules.includes('betting.raise-cap')));
 assert.ok(!isFor(plays[0], { games: [] }));
 assert.ok(import.meta.resolve('poker-oracle-vectors/vectors/README.md'));
 console.log(folder);
@@ -200,6 +217,24 @@ def test_a_package_filters_alike_in_both_languages(tmp_path: Path) -> None:
     assert found == call("node", "ids.mjs", cwd=tmp_path / "npm")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_package_chooses_of_a_game_what_export_does(game: str, tmp_path: Path) -> None:
+    """Also of what is ranked, where the game has not every ranking."""
+    part = [word for rule in ("names", "low-pairs-lose") for word in ("--rule", f"ranking.{rule}")]
+    for form in ("npm", "python"):
+        run("export", *part, "--as", form, "-o", tmp_path / form)
+    run("export", *part, "--game", game, "-o", tmp_path / "part")
+    chapters = (tmp_path / "part").glob("*.jsonl")
+    wanted = [json.loads(line)["id"] for one in chapters for line in one.read_text().splitlines()]
+    ids = f"for (const one of vectors({{ games: ['{game}'] }})) console.log(one.id);"
+    (tmp_path / "npm" / "ids.mjs").write_text(f"import {{ vectors }} from './index.js';\n{ids}")
+    told = "from poker_oracle_vectors import vectors\n" + (
+        f"print(*(one['id'] for one in vectors(games=['{game}'])), sep='\\n')"
+    )
+    assert wanted == call("node", "ids.mjs", cwd=tmp_path / "npm").splitlines()
+    assert wanted == call(sys.executable, "-c", told, cwd=tmp_path / "python").splitlines()
+
+
 @pytest.mark.more
 @pytest.mark.long
 def test_npm_packs_and_installs_it_into_an_empty_project(tmp_path: Path) -> None:
@@ -246,11 +281,26 @@ def refused(*asked, **named):
         return str(error)
 
 
-assert "there is no filter 'kind'; there are kinds, " in refused({"kind": ["rank"]})
+assert "there is no filter 'kind'; did you mean 'kinds'?" in refused({"kind": ["rank"]})
 assert "kinds is 'rank'; give a list" in refused(kinds="rank")
 assert "there is no house 'nobody'; there are card-room" in refused(house="nobody")
 assert "there is no switch 'kinds'" in refused(settings={"kinds": ["rank"]})
 assert "is not an engine" in refused(["rank"])
+assert refused(kinds=["ranks"]) == "there is no word of kinds 'ranks'; did you mean 'rank'?"
+assert refused(games=["Badugi"]) == "there is no word of games 'Badugi'; did you mean 'badugi'?"
+assert refused(draws=[4]) == "there is no word of draws 4; there are 1, 2, 3"
+assert "players is [6]; give the fewest and the most" in refused(players=[6])
+assert "; did you mean 'betting.raise-cap'?" in refused(rules=["betting.raise-caps"])
+unknown = refused(settings={"raise-cap": "foo"})
+assert "there is no setting of raise-cap 'foo'; there are " in unknown
+capped = [one["id"] for one in vectors(settings={"raise-cap": "four-per-round"})]
+assert capped == [
+    one["id"]
+    for one in everything
+    if "four-per-round" in one["switches"].get("raise-cap", ["four-per-round"])
+]
+about = [one["id"] for one in vectors(rules=["betting.raise-cap"])]
+assert about == [one["id"] for one in everything if "betting.raise-cap" in one["rules"]]
 print(FOLDER)
 """
 

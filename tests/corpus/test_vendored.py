@@ -209,6 +209,28 @@ def test_what_is_not_a_corpus_is_refused(tmp_path: Path) -> None:
     assert done.stderr.startswith(f"poker-oracle: {tmp_path} has no corpus: no manifest.json; ")
 
 
+@pytest.mark.parametrize("form", ["npm", "python"])
+@pytest.mark.parametrize("name", ["package", "package.tar.gz"])
+def test_a_package_is_compared_and_not_updated(form: str, name: str, tmp_path: Path) -> None:
+    place = tmp_path / name
+    assert run("export", *PART, "--as", form, "-o", place).returncode == 0
+    before = files(tmp_path)
+    done = update(place)
+    again = f"poker-oracle export --house club --rule betting.raise-cap --as {form} -o {place}"
+    assert done.returncode == 2
+    assert (
+        f"is a package for {form}, which is made again as a whole; write '{again}'" in done.stderr
+    )
+    assert run(*again.split()[1:]).returncode == 0
+    assert files(tmp_path).keys() == before.keys()
+    checked = update(place, "--check")
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "is up to date" in " ".join(checked.stdout.split())
+    compared = run("diff", place, place)
+    assert compared.returncode == 0
+    assert re.search(r"^0 of [1-9]\d* expectations change", compared.stdout, re.MULTILINE)
+
+
 def test_the_current_folder_is_updated_as_its_name_is(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,8 +38,10 @@ HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("structures", "forced"): {"blinds", "blinds-and-antes", "antes", "one-blind"},
     ("diff", "kind"): {"houses", "corpora"},
-    ("entry", "kind"): {"chapter", "rule", "clause", "switch", "setting", "house", "mistake"},
-    ("entry", "shows"): {"inside", "outside", "setting", "house", "notices"},
+    ("entry", "kind"): {
+        *("game", "document", "chapter", "rule", "clause", "switch", "setting", "house", "mistake"),
+    },
+    ("entry", "shows"): {"inside", "outside", "setting", "house", "game", "notices"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
     ("audit", "class"): {"rule", "record", "reader", "known"},
     ("audit", "about"): {"money", "legality", "order", "reading"},

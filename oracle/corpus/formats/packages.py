@@ -7,22 +7,33 @@ import io
 import json
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
+from oracle.core.ruleset import BETTINGS
 from oracle.corpus.decoding import Damage
-from oracle.corpus.files import MANIFEST
+from oracle.corpus.files import MANIFEST, is_chapter
 from oracle.corpus.formats import phh
 from oracle.corpus.formats.starters import starter
-from oracle.corpus.verify import Examination, everything_in, is_corpus, verify
+from oracle.corpus.vector import KINDS
+from oracle.corpus.verify import (
+    NO_CORPUS,
+    Examination,
+    everything_in,
+    is_corpus,
+    unpacked_at,
+    verify,
+)
 from oracle.errors import InputError
 from oracle.report.words import listing
 from oracle.specs import workspaces
 from oracle.system.files import read_file
 from oracle.system.parts import has_content
 from oracle.system.resources import folder, repository
+from oracle.wire.vocabulary import DRAWS, NEEDS
 
 Vector = Mapping[str, Any]
 
@@ -88,6 +99,19 @@ def _about() -> str:
     return f"Test vectors for engines of {listing(map(str.capitalize, GAMES))}"
 
 
+def _words() -> bytes:
+    """Give, as JSON, the words of each filter, and for each game the rankings of its hands."""
+    words = {
+        "kinds": [*KINDS],
+        "rankings": [*RANKINGS],
+        "games": {name: [half.name for half in game.halves] for name, game in GAMES.items()},
+        "betting": [*BETTINGS],
+        "draws": [*DRAWS],
+        "needs": [*NEEDS],
+    }
+    return json.dumps(words).encode()
+
+
 def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Make a package for npm of the files of a corpus: ES modules with types."""
     about: dict[str, Any] = {
@@ -110,6 +134,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     if url := repository():
         about |= {"homepage": url, "repository": {"type": "git", "url": f"git+{url}.git"}}
     own = {name: starter("npm", name) for name in ("README.md", "index.d.ts", "index.js")}
+    own["index.js"] = own["index.js"].replace(b"@words@", _words())
     for name, known in (("rankings", RANKINGS), ("games", GAMES)):
         words = " | ".join(f"'{one}'" for one in known)
         own["index.d.ts"] = own["index.d.ts"].replace(f"@{name}@".encode(), words.encode())
@@ -127,7 +152,7 @@ def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         "pyproject.toml": project.encode(),
         "README.md": starter("python", "README.md"),
-        f"{_MODULE}/__init__.py": starter("python", "package.py"),
+        f"{_MODULE}/__init__.py": starter("python", "package.py").replace(b"@words@", _words()),
         f"{_MODULE}/py.typed": b"",
         **_with("python", corpus),
     }
@@ -155,6 +180,50 @@ def verify_exported(place: Path) -> Examination:
         standing = standing._replace(differences=tuple(told))
     files = found.files + len(names)
     return found._replace(files=files, damages=tuple(damages), standing=standing)
+
+
+@contextmanager
+def corpus_at(path: Path) -> Iterator[Path]:
+    """Give the folder of a corpus; an archive is unpacked, and goes when it is no longer read.
+
+    The archive has the corpus at its top or in its only folder, as exported ones do, or is a
+    package with one in it. Errors about its files name the archive.
+
+    Raises:
+        InputError: it is an archive that cannot be read, that is hostile, or without a corpus.
+    """
+    with unpacked_at(path) as top:
+        place = corpus_within(top)
+        if top != path and not any(
+            one.name == MANIFEST or is_chapter(one.name) for one in place.iterdir()
+        ):
+            raise InputError(
+                f"{path} has no corpus: no {MANIFEST} at its top or in its one folder; {NO_CORPUS}"
+            )
+        yield place
+
+
+def refuse_a_package(place: Path, path: Path, filters: Mapping[str, Sequence[str]]) -> None:
+    """Keep a package whole, which has the version of its corpus and is installed elsewhere.
+
+    Args:
+        place: the folder of the corpus.
+        path: what was named: this folder, or a package in which it is.
+        filters: what of the corpus the package has.
+
+    Raises:
+        InputError: a package was named, with the command that makes it again.
+    """
+    top = place.resolve()
+    for form, inside in FOLDERS.items():
+        around = top.parents[inside.count("/")]
+        if top != path.resolve() and top == around / inside and _name_in(around, form) == NAME:
+            chosen = [f"--{name} {word}" for name, words in filters.items() for word in words]
+            command = " ".join(["poker-oracle export", *chosen, f"--as {form} -o", str(path)])
+            raise InputError(
+                f"{path} is a package for {form}, which is made again as a whole; write "
+                f"'{command}', then install it again; --check shows what changes"
+            )
 
 
 def corpus_within(place: Path) -> Path:

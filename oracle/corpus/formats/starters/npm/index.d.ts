@@ -169,13 +169,16 @@ export type Vector =
 /** What an engine can be asked; what is left out does not restrict. */
 export interface Engine {
   kinds?: readonly Kind[];
+  /** Only vectors about one of these rules. */
+  rules?: readonly RuleId[];
+  /** By default those of `games`, if these are given. */
   rankings?: readonly Ranking[];
   games?: readonly Game[];
   betting?: readonly Betting[];
   draws?: readonly number[];
   /** The fewest and the most players. */
   players?: readonly [number, number];
-  /** Whose rules it plays, and where it differs from them. */
+  /** Whose rules it plays, and where it differs from them; without a house, other switches do not restrict. */
   house?: string;
   settings?: Readonly<Record<string, string>>;
   /** What it can do beyond the ordinary game. */

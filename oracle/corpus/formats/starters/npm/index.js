@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const FORMAT = 2;
+const WORDS = JSON.parse('@words@'); // of each filter; for a game, the rankings of its hands
 const here = (name) => new URL(`./vectors/${name}`, import.meta.url);
 const json = (name) => JSON.parse(readFileSync(here(name), 'utf8'));
 
@@ -38,16 +39,17 @@ export function flagsOf({ id }) {
   return (index.vectors[id]?.flags ?? []).map((place) => index.flags[place]);
 }
 
-// What an engine leaves out does not matter; a switch of a house or of `settings` must agree.
+// What an engine leaves out does not restrict; a switch of a house or of `settings` must agree.
 export function isFor(vector, engine) {
   check(engine);
   return fits(vector, engine);
 }
 
-function fits({ kind, switches, needs, given }, engine) {
+function fits({ kind, rules, switches, needs, given }, engine) {
   const { table, ranking } = given;
   if (!allows(engine.kinds, kind)) return false;
-  if (ranking !== undefined && !allows(engine.rankings, ranking)) return false;
+  if (engine.rules !== undefined && !rules.some((rule) => engine.rules.includes(rule))) return false;
+  if (ranking !== undefined && !allows(rankingsOf(engine), ranking)) return false;
   if (table !== undefined) {
     if (!allows(engine.games, table.game) || !allows(engine.betting, table.betting)) return false;
     if (!allows(engine.draws, table.draws)) return false;
@@ -57,12 +59,15 @@ function fits({ kind, switches, needs, given }, engine) {
   }
   if (engine.needs !== undefined && !needs.every((need) => engine.needs.includes(need))) return false;
   const own = settingsOf(engine);
-  return own === undefined || Object.keys(switches).every((name) => switches[name].includes(own[name]));
+  return Object.keys(switches).every((name) => own[name] === undefined || switches[name].includes(own[name]));
 }
 
 const allows = (known, word) => known === undefined || known.includes(word);
 
-const LISTS = ['kinds', 'rankings', 'games', 'betting', 'draws', 'players', 'needs'];
+// Who plays a game and says no more values its hands and no others.
+const rankingsOf = ({ rankings, games }) => rankings ?? games?.flatMap((game) => WORDS.games[game]);
+
+const LISTS = ['kinds', 'rules', 'rankings', 'games', 'betting', 'draws', 'players', 'needs'];
 
 function check(engine) {
   if (engine === null || typeof engine !== 'object' || Array.isArray(engine)) {
@@ -74,16 +79,47 @@ function check(engine) {
       throw new Error(`${name} is ${JSON.stringify(engine[name])}; give a list`);
     }
   }
+  for (const [name, known] of Object.entries({ ...WORDS, rules: Object.keys(reference.rules) })) {
+    refuseUnknown(`word of ${name}`, engine[name] ?? [], Array.isArray(known) ? known : Object.keys(known));
+  }
+  const [fewest, most] = engine.players ?? [2, 2];
+  if (!Number.isInteger(fewest) || !Number.isInteger(most) || fewest > most || engine.players?.length > 2) {
+    throw new Error(`players is ${JSON.stringify(engine.players)}; give the fewest and the most, as [2, 6]`);
+  }
   refuseUnknown('switch', Object.keys(engine.settings ?? {}), Object.keys(reference.switches));
+  for (const [name, setting] of Object.entries(engine.settings ?? {})) {
+    refuseUnknown(`setting of ${name}`, [setting], Object.keys(reference.switches[name].settings));
+  }
   if (engine.house !== undefined) refuseUnknown('house', [engine.house], Object.keys(reference.houses));
 }
 
 function refuseUnknown(what, names, known) {
   for (const name of names) {
-    if (!known.includes(name)) throw new Error(`there is no ${what} '${name}'; there are ${known.join(', ')}`);
+    if (known.includes(name)) continue;
+    const near = nearest(String(name), known.map(String));
+    const help = near === undefined ? `there are ${known.join(', ')}` : `did you mean '${near}'?`;
+    throw new Error(`there is no ${what} '${name}'; ${help}`);
   }
 }
 
+// The known word that takes the fewest changes of a letter, at most a third of the letters.
+function nearest(name, known) {
+  const far = known.map((word) => [changes(name.toLowerCase(), word), word]).sort(([a], [b]) => a - b);
+  return far.find(([number, word]) => number <= Math.max(name.length, word.length) / 3)?.[1];
+}
+
+function changes(one, other) {
+  let row = [...Array(other.length + 1).keys()];
+  for (const [place, letter] of [...one].entries()) {
+    const next = [place + 1];
+    for (const [at, wanted] of [...other].entries()) {
+      next.push(Math.min(row[at] + (letter === wanted ? 0 : 1), row[at + 1] + 1, next[at] + 1));
+    }
+    row = next;
+  }
+  return row[other.length];
+}
+
 function settingsOf({ house, settings }) {
-  return house === undefined ? settings : { ...reference.houses[house].settings, ...settings };
+  return { ...(house === undefined ? {} : reference.houses[house].settings), ...settings };
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
@@ -22,6 +23,9 @@ __all__ = [
 
 FOLDER = Path(__file__).parent / "vectors"
 
+# Of each filter; for a game, the rankings of its hands.
+_WORDS: dict[str, Any] = json.loads("""@words@""")
+
 
 def _json(name: str) -> dict[str, Any]:
     content: dict[str, Any] = json.loads((FOLDER / name).read_text("utf-8"))
@@ -40,13 +44,15 @@ if MANIFEST["format"] != 2:
 
 
 class Engine(TypedDict, total=False):
-    """What an engine plays; what is left out does not matter.
+    """What an engine plays; what is left out does not restrict.
 
-    ``players`` are the fewest and the most, ``house`` is whose rules it plays and ``settings``
-    where it differs from them, ``needs`` what it can do beyond the ordinary game.
+    ``rules`` are those that vectors are about, ``rankings`` by default those of ``games``, if these
+    are given; ``players`` are the fewest and the most, ``house`` is whose rules it plays and
+    ``settings`` where it differs from them, ``needs`` what it can do beyond the ordinary game.
     """
 
     kinds: Collection[str]
+    rules: Collection[str]
     rankings: Collection[str]
     games: Collection[str]
     betting: Collection[str]
@@ -64,7 +70,7 @@ def vectors(engine: Engine | None = None, **filters: Any) -> Iterator[dict[str, 
     ``vectors(kinds=["rank"])``, or both.
 
     Raises:
-        ValueError: there is no such filter, house or switch, or a filter is not a list.
+        ValueError: there is no such filter, word, house or setting, or a filter is not a list.
     """
     asked = _checked({**_mapping(engine), **filters})
     return (vector for vector in _everything() if _is_for(vector, asked))
@@ -112,8 +118,19 @@ def _checked(engine: Mapping[str, Any]) -> Mapping[str, Any]:
             isinstance(value, str) or not isinstance(value, Iterable)
         ):
             raise ValueError(f"{name} is {value!r}; give a list")
+    for name, known in {**_WORDS, "rules": REFERENCE["rules"]}.items():
+        _refuse_unknown(f"word of {name}", engine.get(name, ()), known)
+    players = [*engine.get("players", (2, 2))]
+    if [type(one) for one in players] != [int, int] or players[0] > players[1]:
+        raise ValueError(f"players is {players!r}; give the fewest and the most, as (2, 6)")
     settings = engine.get("settings", {})
     _refuse_unknown("switch", settings, REFERENCE["switches"])
+    for name, setting in settings.items():
+        known = REFERENCE["switches"][name]["settings"]
+        _refuse_unknown(f"setting of {name}", [setting], known)
+    if "games" in engine and "rankings" not in engine:
+        rankings = {one for game in engine["games"] for one in _WORDS["games"][game]}
+        engine = {**engine, "rankings": rankings}
     if "house" not in engine:
         return engine
     _refuse_unknown("house", [engine["house"]], HOUSES)
@@ -123,7 +140,10 @@ def _checked(engine: Mapping[str, Any]) -> Mapping[str, Any]:
 def _refuse_unknown(what: str, names: Iterable[Any], known: Collection[str]) -> None:
     for name in names:
         if name not in known:
-            raise ValueError(f"there is no {what} {name!r}; there are {', '.join(known)}")
+            words = [*map(str, known)]
+            near = difflib.get_close_matches(str(name).lower(), words, n=1)
+            told = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(words)}"
+            raise ValueError(f"there is no {what} {name!r}; {told}")
 
 
 def _is_for(vector: Mapping[str, Any], engine: Mapping[str, Any]) -> bool:
@@ -141,6 +161,8 @@ def _is_for(vector: Mapping[str, Any], engine: Mapping[str, Any]) -> bool:
         return False
     if not set(vector["needs"]) <= set(engine.get("needs", vector["needs"])):
         return False
-    settings = engine.get("settings")
-    switches = vector["switches"]
-    return settings is None or all(settings.get(name) in switches[name] for name in switches)
+    if "rules" in engine and not set(vector["rules"]) & set(engine["rules"]):
+        return False
+    settings = engine.get("settings", {})
+    switches = vector["switches"].items()
+    return all(settings[name] in held for name, held in switches if name in settings)
