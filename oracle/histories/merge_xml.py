@@ -158,6 +158,12 @@ def description(chunk: Chunk) -> tuple[str, str] | None:
     return None
 
 
+def description_line(chunk: Chunk) -> int:
+    """Give the line of the game and the stakes; 0 if nothing tells them."""
+    lines = enumerate(chunk.head, start=chunk.head_line)
+    return next((number for number, line in lines if _DESCRIPTION.match(line)), 0)
+
+
 class Game:
     """The elements of one hand."""
 
@@ -437,14 +443,12 @@ class Acting:
         pot = int(number) - 1 if re.fullmatch("[1-9][0-9]?", number) else None
         halves = {half.name for half in GAMES[self.stakes.game].halves}
         half = told.get("pottype")
-        self.facts.append(Collected(seat, amount, pot, half if half in halves else None, line))
-        self._name(seat, told.get("hand"))
-        return True
-
-    def _name(self, seat: int, value: str | None) -> None:
+        half, value = half if half in halves else None, told.get("hand")
+        self.facts.append(Collected(seat, amount, pot, half, line, value))
         for place, fact in enumerate(self.facts):
             if value and isinstance(fact, Shown) and fact.seat == seat:
                 self.facts[place] = fact._replace(value=value)
+        return True
 
 
 _ACTS: Final[dict[str, Callable[[Acting, int, Any, int], bool]]] = {
@@ -571,6 +575,8 @@ class _Hand(Acting):
             time=self._time(),
             hero=hero_of(self.facts),
             button_line=self.game.dealer_line,
+            stakes_line=description_line(self.chunk),
+            game_line=description_line(self.chunk),
         )
 
     def _stakes(self, ante: int) -> Stakes:

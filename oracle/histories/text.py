@@ -132,8 +132,7 @@ _ACTS: Final = re.compile(
     r"|discards|draws|stands pat|is dealt|shows|mucks|wins|ties|collected)\b)"
 )
 _NO_PLAYER = "The hand names no player with a seat and chips."
-_SAME_SEAT = "Two players of the hand have the same seat."
-_SAME_NAME = "Two players of the hand have the same name."
+_SAME = "Two players of the hand have the same {}"
 
 
 class Header(NamedTuple):
@@ -350,13 +349,13 @@ def why_not_seated(players: list[Player]) -> tuple[str, int] | None:
     """Say why a hand with these players cannot be read, and in which line; None if it can."""
     if not players:
         return _NO_PLAYER, 0
-    seats: set[int] = set()
-    names: set[str] = set()
+    before: dict[int | str, Player] = {}
     for player in players:
-        if player.seat in seats or player.name in names:
-            return _SAME_SEAT if player.seat in seats else _SAME_NAME, player.line
-        seats.add(player.seat)
-        names.add(player.name)
+        for what, told in (("seat", player.seat), ("name", player.name)):
+            if first := before.get(told):
+                where = f", in lines {first.line} and {player.line}" if player.line else ""
+                return f"{_SAME.format(what)}{where}.", player.line
+            before[told] = player
     return None
 
 

@@ -182,7 +182,7 @@ def test_an_amount_in_another_currency_is_not_understood() -> None:
         (' <players dealer="3">', " <a><b><c><d><e><f/></e></d></c></b></a>", 3, "too deep"),
         ('seat="2" nickname', 'seat="x" nickname', 5, "no seat"),
         ('balance="$4.25"', 'balance="lots"', 5, "no balance"),
-        ('seat="2" nickname', 'seat="0" nickname', 5, "the same seat"),
+        ('seat="2" nickname', 'seat="0" nickname', 5, "the same seat, in lines 4 and 5"),
         ('nickname="Cy"', f'nickname="{"x" * (1 << 18)}"', 2, "too long"),
     ],
 )

@@ -384,7 +384,7 @@ def _another_game(now: BestFit) -> Iterator[_Told]:
             continue
         words = stakes.unranked or stakes.game.capitalize(), game.name.capitalize()
         sentence = f"The game is said to be {words[0]}; what follows fits {words[1]}."
-        cause = _finding(history, ("drawing.hand-size", ""), history.line, words, sentence)
+        cause = _finding(history, ("drawing.hand-size", ""), history.game_line, words, sentence)
         told = history._replace(stakes=stakes._replace(game=game.name, unranked=""))
         yield cause._replace(kind=RULE), told
 

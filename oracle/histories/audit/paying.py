@@ -291,19 +291,24 @@ def find_wrong_names(hand: AuditedHand) -> None:
     if hand.history.stakes.unranked:
         return
     called: dict[int, str] = {}
-    held: dict[int, frozenset[Card]] = {}
+    shown: dict[int, tuple[Card, ...]] = {}
+    paid = [one for one in hand.history.facts if isinstance(one, Collected) and one.value]
+    named = {one.seat for one in paid}
     for fact in hand.history.facts:
         if isinstance(fact, Shown):
-            held[fact.seat] = frozenset(fact.cards)
+            shown[fact.seat] = fact.cards
         if isinstance(fact, Shown) and fact.value:
             called[fact.seat] = fact.value
-            _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
+            if fact.seat not in named:
+                _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
+    for one in paid:
+        _hold(hand, one.seat, shown.get(one.seat, ()), one.value or "", one.line)
     for one in hand.history.summary:
-        cards = frozenset(one.cards or ())
-        if not one.value or not one.cards or held.get(one.seat, cards) != cards:
+        cards = one.cards or ()
+        if not one.value or not cards or {*shown.get(one.seat, cards)} != {*cards}:
             continue  # other cards than were shown are found as such
         if not _is_cut(one.value, called.get(one.seat, "")):
-            _hold(hand, one.seat, one.cards, one.value, one.line)
+            _hold(hand, one.seat, cards, one.value, one.line)
 
 
 def _is_cut(value: str, called: str) -> bool:
