@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from oracle.core.games import GAMES
@@ -256,7 +256,7 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     best: _Explained | None = None
     if len(now.found) < _FEWEST:
         return None
-    told = chain.from_iterable(find(now) for find in _FINDERS)
+    told = islice(chain.from_iterable(find(now) for find in _FINDERS), _TRIED // len(now.found))
     for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
         if best is None or len(explained[1].found) < len(best[1].found):
             best = explained
@@ -280,6 +280,9 @@ def _explained(now: BestFit, judge: Judge, told: Iterable[_Told]) -> Iterator[_E
         if explains:
             yield cause, then
 
+
+_TRIED: Final = 3_000
+"""So many findings may be judged again in a hand told otherwise."""
 
 _MANY: Final = 4
 """If of so many findings one is left, the others followed from the line."""
@@ -328,28 +331,151 @@ def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
 
 
 def _another_act(now: BestFit) -> Iterator[_Told]:
-    """Find a fold of a player who acts on, where what follows fits a check or a call."""
+    """Find an act in the round of the first finding, where what follows fits another one.
+
+    The nearest acts come first. A fold is named in its own line; of any other act the first finding
+    says which it may have been.
+    """
     history, hand = now.history, now.hand
-    if hand is None:
+    first = min(_in_play(now), key=_by_line, default=None)
+    if hand is None or first is None:
         return
-    for at, fact in enumerate(history.facts):
-        if not isinstance(fact, Folded):
+    lines = [fact.line for fact in history.facts]
+    end = len(lines) - lines[::-1].index(first.line) if first.line in lines else 0
+    acts = [at for at in range(end) if isinstance(history.facts[at], _InTurn)]
+    in_round = [at for at in acts if at >= _round_of(history.facts, end - 1)]
+    folds = [at for at in acts if _acts_after_a_fold(history.facts, at) and at not in in_round]
+    for at in (*reversed(in_round[-_MOST_ACTS:]), *folds):
+        fact = history.facts[at]
+        for act, facts in _acts_told(history, at, hand.tells):
+            yield _of_an_act(hand, first, fact, act), history._replace(facts=facts)
+
+
+_MOST_ACTS: Final = 6
+"""So many acts before a finding may be others."""
+
+
+def _round_of(facts: tuple[Fact, ...], at: int) -> int:
+    """Where the round begins in which a fact stands, or which it ends."""
+    begun = (place for place in range(at - 1, -1, -1) if _is_a_round(facts[place]))
+    return next(begun, 0)
+
+
+def _is_a_round(fact: Fact) -> bool:
+    return isinstance(fact, Began) and fact.phase != "deal"
+
+
+def _acts_after_a_fold(facts: tuple[Fact, ...], at: int) -> bool:
+    fold = facts[at]
+    later = (one for one in facts[at + 1 :] if isinstance(one, _OfAHand))
+    return isinstance(fold, Folded) and any(one.seat == fold.seat for one in later)
+
+
+def _in_play(now: BestFit) -> list[Finding]:
+    """The findings of the play, not of what is told of it in the end."""
+    every = now.judged.findings
+    return [one for one in every if one.kind != READER and one.rule not in _OF_THE_END]
+
+
+def _of_an_act(hand: AuditedHand, first: Finding, fact: _InTurn, act: _InTurn) -> Finding:
+    """The finding that an act is told wrongly, by the first finding in the hand."""
+    who = hand.who_sits(fact.seat)
+    told, right = (f"{who} {_word(hand, one)}" for one in (fact, act))
+    if not isinstance(fact, Folded):
+        also = f"{told} in line {fact.line}; what follows fits that the player {_word(hand, act)}."
+        sentence = f"{first.sentence} {also}" if fact.line != first.line else first.sentence
+        return first._replace(sentence=sentence)
+    later = (one for one in hand.history.facts if isinstance(one, _OfAHand))
+    again = next((one for one in later if one.seat == fact.seat and one.line > fact.line), None)
+    so = f"and is in the hand in line {again.line}; " if again else "and "
+    sentence = f"{who} is said to fold, {so}what follows fits that the player {_word(hand, act)}."
+    what = ("betting.folded-hand-is-dead" if again else first.rule), ""
+    cause = _finding(hand.history, what, fact.line, (told, right), sentence)
+    return cause._replace(kind=RULE)
+
+
+def _word(hand: AuditedHand, act: _InTurn) -> str:
+    """What a player did."""
+    match act:
+        case Wagered():
+            return f"{act.word}s {'' if act.word == 'bet' else 'to '}{hand.chips(act.to)}"
+        case Called():
+            return "calls"
+        case _:
+            return "folds" if isinstance(act, Folded) else "checks"
+
+
+def _acts_told(
+    history: History, at: int, tells: frozenset[str]
+) -> Iterator[tuple[_InTurn, tuple[Fact, ...]]]:
+    """Other acts in place of one, with the facts in which what a reader counts from it fits."""
+    facts = history.facts
+    fact, before, after = facts[at], facts[:at], facts[at + 1 :]
+    if not isinstance(fact, _InTurn):
+        return
+    bets = _bets_in(before)
+    own, highest = bets.get(fact.seat, 0), max(bets.values(), default=0)
+    seat, line, price = fact.seat, fact.line, highest - own
+    acts: list[_InTurn] = [Called(seat, price, line=line) if price else Checked(seat, line)]
+    if not isinstance(fact, Folded):
+        acts.append(Folded(seat, line=line))
+    word = "raise" if highest else "bet"
+    sizes = _sizes(history, at, highest)
+    acts += [Wagered(seat, word, to, line=line) for to in sizes]
+    was = Called(seat, fact.to - own if isinstance(fact, Wagered) else _put(fact))
+    for act in acts:
+        if act._replace(line=0) == fact._replace(line=0):
             continue
-        later = (one for one in history.facts[at + 1 :] if isinstance(one, _OfAHand))
-        again = next((one for one in later if one.seat == fact.seat), None)
-        if again is None:
-            continue
-        call = Called(fact.seat, None, line=fact.line)
-        others: tuple[Fact, Fact] = Checked(fact.seat, fact.line), call
-        for other, word in zip(others, ("checks", "calls"), strict=True):
-            who = hand.who_sits(fact.seat)
-            sentence = (
-                f"{who} is said to fold, and is in the hand in line {again.line}; "
-                f"what follows fits that the player {word}."
-            )
-            what, words = ("betting.folded-hand-is-dead", ""), (f"{who} folds", f"{who} {word}")
-            cause = _finding(history, what, fact.line, words, sentence)
-            yield cause._replace(kind=RULE), _with(history, at, other)
+        now = Called(seat, act.to - own if isinstance(act, Wagered) else _put(act))
+        untold = act._replace(amount=None) if isinstance(act, Called) else act
+        yield act, (*before, untold, *after)
+        if was.amount != now.amount:
+            for calls in (True, False):
+                yield act, (*before, untold, *_later(after, was, now, calls=calls))
+        if isinstance(act, Wagered) or isinstance(fact, Wagered):
+            to = act.to if isinstance(act, Wagered) else highest
+            yield act, (*before, untold, *_meant(facts, at, to, tells))
+
+
+def _sizes(history: History, at: int, highest: int) -> list[int]:
+    """What a bet or a raise may be to: by the limit, and by what comes next in the round."""
+    stakes, facts = history.stakes, history.facts
+    draws = sum(isinstance(one, Began) and one.phase.startswith("draw") for one in facts[:at])
+    size = stakes.small_bet if 2 * draws < stakes.draws else stakes.big_bet
+    sizes = [highest + size] if size and stakes.betting == "limit" else []
+    bets = _bets_in(facts[:at])
+    for fact in facts[at + 1 :]:
+        if isinstance(fact, Wagered) and fact.by is not None:
+            sizes.append(fact.to - fact.by)
+        elif isinstance(fact, Called) and fact.amount and fact.seat != getattr(facts[at], "seat", 0):
+            sizes.append(bets.get(fact.seat, 0) + fact.amount)
+        if isinstance(fact, Began | Wagered | Called):
+            break
+    return [to for to in dict.fromkeys(sizes) if to > highest]
+
+
+def _another_blind(now: BestFit) -> Iterator[_Told]:
+    """Find a blind that is told under the name of the other one."""
+    history, hand = now.history, now.hand
+    facts, wrong = list(history.facts), None
+    blinds = [at for at, one in enumerate(facts) if isinstance(one, Posted) and one.blind in _LIVE]
+    for at, blind in zip(blinds, ("small", "big"), strict=False):
+        fact = facts[at]
+        if isinstance(fact, Posted) and fact.blind != blind:
+            wrong = wrong or (fact, blind)
+            facts[at] = fact._replace(blind=blind)
+    if hand is None or wrong is None:
+        return
+    fact, blind = wrong
+    who = hand.who_sits(fact.seat)
+    other = "big" if blind == "small" else "small"
+    sentence = f"{who} is said to post the {other} blind; the rest of the hand fits the {blind} one."
+    words = f"the {other} blind", f"the {blind} blind"
+    cause = _finding(history, (f"forced-bets.{blind}-blind", ""), fact.line, words, sentence)
+    yield cause._replace(kind=RULE), history._replace(facts=tuple(facts))
+
+
+_LIVE: Final = frozenset({"small", "big", "live"})
 
 
 _OfAHand: TypeAlias = Folded | Checked | Called | Wagered | Drew | Shown | Mucked | Collected
@@ -437,9 +563,7 @@ def _another_line(now: BestFit) -> Iterator[_Told]:
     A line may tell of another player or another amount, be told where another line is missing, or
     tell cards that are elsewhere.
     """
-    found = sorted(now.judged.findings, key=_by_line)
-    causes = [one for one in found if one.kind != READER and one.rule not in _OF_THE_END]
-    for cause in causes[:_MOST_LINES]:
+    for cause in sorted(_in_play(now), key=_by_line)[:_MOST_LINES]:
         tried = {now.history.facts}
         for facts in _told_otherwise(now, cause):
             if facts not in tried:
@@ -881,6 +1005,7 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
 
 
 _InARound: TypeAlias = Folded | Checked | Called | Wagered | Returned
+_InTurn: TypeAlias = Folded | Checked | Called | Wagered
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 _InABet: TypeAlias = Called | Wagered | Posted
 
@@ -1178,10 +1303,11 @@ _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _another_game,
     _other_stakes,
     _other_table,
+    _another_blind,
     _another_small_blind,
     _another_ante,
-    _another_act,
     _another_line,
+    _another_act,
     _who_sits_out,
     _exchanged_seats,
     _other_chips,

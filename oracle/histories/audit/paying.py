@@ -301,8 +301,8 @@ def find_wrong_names(hand: AuditedHand) -> None:
             called[fact.seat] = fact.value
             if fact.seat not in named:
                 _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
-    for one in paid:
-        _hold(hand, one.seat, shown.get(one.seat, ()), one.value or "", one.line)
+    for won in paid:
+        _hold(hand, won.seat, shown.get(won.seat, ()), won.value or "", won.line)
     for one in hand.history.summary:
         cards = one.cards or ()
         if not one.value or not cards or {*shown.get(one.seat, cards)} != {*cards}:
