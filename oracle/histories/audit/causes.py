@@ -102,7 +102,7 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
     if first.hand is None or not 1 <= len(first.found) <= _MOST:
         return first
     if len(first.found) < _FEWEST:
-        return _as_posted(first, judge) or _named_both(first, judge)
+        return _in_another_line(first, judge) or _named_both(first, judge)
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):
@@ -187,11 +187,17 @@ def _is_of_cards(finding: Finding) -> bool:
     return finding.kind != READER and finding.rule in _BY_CARDS
 
 
-def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
-    """The hand with another small blind, if that alone makes a total or a payout right."""
-    if not _of(_keys(first.found), _OF_THE_END):
+def _in_another_line(first: BestFit, judge: Judge) -> BestFit | None:
+    """The hand told otherwise in another line than that of its only finding, if it is right then.
+
+    A small blind may make a total or a payout wrong, a game or a blind by a wrong name whatever
+    hangs on it, and a fold of a player who goes on the act after it.
+    """
+    if not first.found:
         return None
-    for cause, told in _another_small_blind(first):
+    posts = _another_small_blind(first) if _of(_keys(first.found), _OF_THE_END) else ()
+    folds = (one for one in _another_act(first) if one[0].rule == _DEAD)
+    for cause, told in chain(_another_game(first), _another_blind(first), posts, folds):
         then = _judged(told, judge)
         if not then.found:
             whole = cause._replace(following=tuple(first.found))
@@ -228,7 +234,8 @@ def _begun_otherwise(first: BestFit) -> Iterator[History]:
 
 def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
     """The cause of all that is found in a hand, with what else may be wrong instead."""
-    other = next(_posted_otherwise(first, cause, judge), "")
+    others = chain(_posted_otherwise(first, cause, judge), _told_in_another_line(first, judge))
+    other = next(others, "")
     return cause._replace(sentence=f"{cause.sentence} {other}") if other else cause
 
 
@@ -249,6 +256,22 @@ def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[
         if posted.amount > 0 and not _judged(_with(history, at, posted), judge).found:
             words = hand.chips(posted.amount), hand.chips(fact.amount)
             yield f"Or the small blind in line {fact.line} is {words[0]}, not {words[1]}."
+
+
+def _told_in_another_line(first: BestFit, judge: Judge) -> Iterator[str]:
+    """Say which other line than that of the only finding of a hand may be wrong instead."""
+    if len(first.found) != 1:
+        return
+    (wrong,) = first.found
+    told = chain(_other_chips(first), _another_act(first))
+    others = ((cause, _judged(history, judge)) for cause, history in told)
+    for cause, then in chain(_another_button(first, judge), others):
+        if then.found or cause == wrong:
+            continue
+        if cause.line != wrong.line:
+            yield f"Or line {cause.line} is wrong: {cause.sentence}"
+        elif cause.sentence.startswith(wrong.sentence):
+            yield cause.sentence.removeprefix(wrong.sentence).strip()
 
 
 def _best(now: BestFit, judge: Judge) -> _Explained | None:
@@ -351,6 +374,7 @@ def _another_act(now: BestFit) -> Iterator[_Told]:
             yield _of_an_act(hand, first, fact, act), history._replace(facts=facts)
 
 
+_DEAD: Final = "betting.folded-hand-is-dead"
 _MOST_ACTS: Final = 6
 """So many acts before a finding may be others."""
 
@@ -389,7 +413,7 @@ def _of_an_act(hand: AuditedHand, first: Finding, fact: _InTurn, act: _InTurn) -
     again = next((one for one in later if one.seat == fact.seat and one.line > fact.line), None)
     so = f"and is in the hand in line {again.line}; " if again else "and "
     sentence = f"{who} is said to fold, {so}what follows fits that the player {_word(hand, act)}."
-    what = ("betting.folded-hand-is-dead" if again else first.rule), ""
+    what = (_DEAD if again else first.rule), ""
     cause = _finding(hand.history, what, fact.line, (told, right), sentence)
     return cause._replace(kind=RULE)
 
@@ -428,6 +452,8 @@ def _acts_told(
             continue
         now = Called(seat, act.to - own if isinstance(act, Wagered) else _put(act))
         untold = act._replace(amount=None) if isinstance(act, Called) else act
+        if isinstance(fact, Folded):
+            after = tuple(_contested(facts[at + 1 :]))
         yield act, (*before, untold, *after)
         if was.amount != now.amount:
             for calls in (True, False):
@@ -435,6 +461,19 @@ def _acts_told(
         if isinstance(act, Wagered) or isinstance(fact, Wagered):
             to = act.to if isinstance(act, Wagered) else highest
             yield act, (*before, untold, *_meant(facts, at, to, tells))
+
+
+def _contested(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+    """The facts where hands that are shown are so at the showdown, which others are left for."""
+    begun = any(isinstance(fact, Began) and fact.phase == "showdown" for fact in facts)
+    for fact in facts:
+        if isinstance(fact, Shown) and fact.voluntary:
+            if not begun:
+                yield Began("showdown", fact.line)
+            begun = True
+            yield fact._replace(voluntary=False)
+        else:
+            yield fact
 
 
 def _sizes(history: History, at: int, highest: int) -> list[int]:
