@@ -365,8 +365,9 @@ def _another_act(now: BestFit) -> Iterator[_Told]:
         return
     lines = [fact.line for fact in history.facts]
     end = len(lines) - lines[::-1].index(first.line) if first.line in lines else 0
+    start = _round_of(history.facts, lines.index(first.line)) if end else 0
     acts = [at for at in range(end) if isinstance(history.facts[at], _InTurn)]
-    in_round = [at for at in acts if at >= _round_of(history.facts, end - 1)]
+    in_round = [at for at in acts if at >= start]
     folds = [at for at in acts if _acts_after_a_fold(history.facts, at) and at not in in_round]
     for at in (*reversed(in_round[-_MOST_ACTS:]), *folds):
         fact = history.facts[at]
@@ -486,7 +487,9 @@ def _sizes(history: History, at: int, highest: int) -> list[int]:
     for fact in facts[at + 1 :]:
         if isinstance(fact, Wagered) and fact.by is not None:
             sizes.append(fact.to - fact.by)
-        elif isinstance(fact, Called) and fact.amount and fact.seat != getattr(facts[at], "seat", 0):
+        elif (
+            isinstance(fact, Called) and fact.amount and fact.seat != getattr(facts[at], "seat", 0)
+        ):
             sizes.append(bets.get(fact.seat, 0) + fact.amount)
         if isinstance(fact, Began | Wagered | Called):
             break
@@ -508,7 +511,9 @@ def _another_blind(now: BestFit) -> Iterator[_Told]:
     fact, blind = wrong
     who = hand.who_sits(fact.seat)
     other = "big" if blind == "small" else "small"
-    sentence = f"{who} is said to post the {other} blind; the rest of the hand fits the {blind} one."
+    sentence = (
+        f"{who} is said to post the {other} blind; the rest of the hand fits the {blind} one."
+    )
     words = f"the {other} blind", f"the {blind} blind"
     cause = _finding(history, (f"forced-bets.{blind}-blind", ""), fact.line, words, sentence)
     yield cause._replace(kind=RULE), history._replace(facts=tuple(facts))

@@ -296,6 +296,20 @@ class AuditedHand:
 
     # words
 
+    def where_told(self, place: int, cards: Iterable[Card]) -> str:
+        """Say in which other lines before it is told that a player got some of these cards."""
+        seat, asked, lines = self.seating.seats[place], set(cards), set()
+        for fact in self.history.facts[: self.at]:
+            if isinstance(fact, Dealt | Drew) and fact.seat == seat:
+                got = fact.cards if isinstance(fact, Dealt) else fact.received or ()
+                if asked & set(got):
+                    lines.add(getattr(fact, "dealt_line", 0) or fact.line)
+        told = [str(line) for line in sorted(lines) if line != self.line]
+        if not told:
+            return ""
+        *first, last = told
+        return f" What it holds is told in line{'s' * bool(first)} {' and '.join((*first, last))}."
+
     def who(self, place: int) -> str:
         """Name the player at a place: by the seat, or by name where names may be told."""
         return self.who_sits(self.seating.seats[place])

@@ -246,7 +246,9 @@ def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -
         hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
         return
     if not set(cards_known_in(held)) <= set(cards):
+        strange = set(cards_known_in(held)) - set(cards)
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
+        sentence += hand.where_told(place, strange)
         cites = "drawing.as-many-back"
         hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
     hand.reveals(place, cards)
@@ -541,6 +543,7 @@ def pay_out(hand: AuditedHand) -> None:
     elif _is_unpaid(hand, gross):
         chips = hand.chips(gross)
         sentence, cites = f"The pot of {chips} is paid to nobody.", who_takes_it(hand)
+        sentence += f" No line after line {hand.line} tells who wins it." if hand.line else ""
         line, unpaid = _line_of_the_winner(hand, pots), (("unpaid",),)
         hand.contradicts("payouts", line, sentence, "nobody", chips, leads_to=unpaid, cites=cites)
     _find_wrong_pots(hand, pots)
@@ -759,8 +762,10 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         line = next((fact.line for fact in told if fact.seat not in expected), line)
         unpaid = expected.keys() - got.keys()
         instead = chain(_rest_of(told, line, expected), _not_paid(hand, told, line, unpaid))
-        hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)))
-        # What the hand is called whose player is paid may be the winner's.
+        # What the hand is called whose player is paid may be the winner's; it may not be told.
+        places = hand.seating.places
+        shows = tuple(("shows", places[seat]) for seat in got if seat in places)
+        hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)), *shows)
         named = tuple(("hand", seat) for seat in got if seat not in expected)
         hand.breaks(
             rule,
