@@ -221,7 +221,8 @@ class Happened(NamedTuple):
     """What happened beside play and may explain it.
 
     ``what`` is ``timed-out``, ``sat-out``, ``back``, ``left``, ``joined``, ``chips-added``,
-    ``cancelled``, ``disconnected``, ``connected`` or ``finished``.
+    ``cancelled``, ``disconnected``, ``connected`` or ``finished``; or ``misplaced``, of the heading
+    of the deal or of a betting round that stands elsewhere, or is missing above this line.
     """
 
     what: str

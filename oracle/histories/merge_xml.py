@@ -472,6 +472,9 @@ _PHASES: Final = {
     "THIRD_DRAW": "draw-3",
     "SHOWDOWN": "showdown",
 }
+_AFTER_DRAWS: Final = {"POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
+_NOT_BEFORE: Final = ("PRE_SECOND", "PRE_THIRD")
+"""How many draws are before a betting round, and what no round is called."""
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
 _FRACTION: Final = re.compile(r"""(?:amount|balance)\s*=\s*["'][$€£₹¥]?[0-9]*\.""")
 _NO_DESCRIPTION: Final = (
@@ -602,6 +605,9 @@ class _Hand(Acting):
         if round_.id.startswith("END_OF_FOLDED"):
             self.contested = False
         phase = _PHASES.get(round_.id)
+        draws = sum(isinstance(one, Began) and "draw" in one.phase for one in self.facts)
+        if _AFTER_DRAWS.get(round_.id, draws) != draws or round_.id.startswith(_NOT_BEFORE):
+            self.facts.append(Happened("misplaced", line=round_.line))
         if phase is not None and not (phase == "showdown" and self.is_showdown()):
             self.add(Began(phase, round_.line))
             if phase == "deal":

@@ -239,8 +239,14 @@ class TextHand(ABC):
         if phase == "summary":
             self.summing = True
             return True
+        facts = self.telling.facts
+        acts = [fact.line for fact in facts if isinstance(fact, _InTurn)]
+        if phase == "deal" and acts:
+            return self.happens("misplaced", line)
+        if phase == "draw-1" and acts and not any(map(_is_of_the_deal, facts)):
+            self.happens("misplaced", acts[0])
         self.telling.showdown = self.telling.showdown or phase == "showdown"
-        self.telling.facts.append(Began(phase, line))
+        facts.append(Began(phase, line))
         return True
 
     def deals(self, rest: str, line: int) -> bool:
@@ -376,6 +382,14 @@ PHASES: Final = {
     "SUMMARY": "summary",
 }
 """The parts of a hand in the words of PokerStars and Full Tilt."""
+
+
+_InTurn: TypeAlias = Folded | Checked | Called | Wagered
+
+
+def _is_of_the_deal(fact: Fact) -> bool:
+    """Whether a heading of the deal was told, right or elsewhere."""
+    return isinstance(fact, Began) or (isinstance(fact, Happened) and fact.what == "misplaced")
 
 
 class TextActs(TextHand):

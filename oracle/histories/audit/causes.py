@@ -372,7 +372,8 @@ def _another_act(now: BestFit) -> Iterator[_Told]:
     for at in (*reversed(in_round[-_MOST_ACTS:]), *folds):
         fact = history.facts[at]
         for act, facts in _acts_told(history, at, hand.tells):
-            yield _of_an_act(hand, first, fact, act), history._replace(facts=facts)
+            if isinstance(fact, _InTurn):
+                yield _of_an_act(hand, first, fact, act), history._replace(facts=facts)
 
 
 _DEAD: Final = "betting.folded-hand-is-dead"
@@ -519,6 +520,30 @@ def _another_blind(now: BestFit) -> Iterator[_Told]:
     yield cause._replace(kind=RULE), history._replace(facts=tuple(facts))
 
 
+def _another_heading(now: BestFit) -> Iterator[_Told]:
+    """Find a heading before the first finding without which what follows fits, or as another."""
+    history, hand = now.history, now.hand
+    first = min(now.found, key=_by_line, default=None)
+    facts = history.facts
+    if hand is None or first is None:
+        return
+    begun = [at for at, one in enumerate(facts) if _is_a_round(one) and one.line <= first.line]
+    for at in begun[-2:]:
+        told = facts[at]
+        if not isinstance(told, Began):
+            continue
+        for phase in ("", *_PHASES):
+            if phase == told.phase:
+                continue
+            fits = phase or "none"
+            sentence = f"The heading of {told.phase} stands where what follows fits {fits}."
+            what = "phases", "drawing.number-of-draws"
+            cause = _finding(history, what, told.line, (told.phase, fits), sentence)
+            others = () if not phase else (told._replace(phase=phase),)
+            yield cause, _with(history, at, *others)
+
+
+_PHASES: Final = ("draw-1", "draw-2", "draw-3", "showdown")
 _LIVE: Final = frozenset({"small", "big", "live"})
 
 
@@ -1352,6 +1377,7 @@ _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _another_ante,
     _another_line,
     _another_act,
+    _another_heading,
     _who_sits_out,
     _exchanged_seats,
     _other_chips,

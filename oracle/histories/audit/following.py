@@ -84,6 +84,12 @@ _SENTENCES: Final = {
 def happening(hand: AuditedHand, fact: Happened) -> None:
     """Note what happened; a hand that is cancelled is not judged any further."""
     who = "Somebody" if fact.seat is None else hand.who_sits(fact.seat)
+    if fact.what == "misplaced":
+        sentence = "The heading of the deal or of this betting round is not where it begins."
+        cites = acting.NUMBER_OF_DRAWS
+        about = (("misplaced",),)
+        hand.contradicts("phases", fact.line, sentence, about=about, cites=cites)
+        return
     hand.happened(fact.what, fact.line, _SENTENCES[fact.what].format(who))
     if fact.seat is not None and fact.what in _AWAY:
         hand.away.add(fact.seat)

@@ -84,12 +84,14 @@ def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
         return False
     sentence = f"{hand.who_sits(fact.seat)} shows, and no line says that the showdown begins."
     instead = ((Began("showdown", fact.line), fact._replace(voluntary=False)),)
+    leads_to = tuple(("shows", place) for place in range(len(hand.state.live)))
     hand.contradicts(
         "phases",
         fact.line,
         sentence,
         "nothing",
         "showdown",
+        leads_to=leads_to,
         instead=instead,
         cites="showdown.needs-two-players",
     )
