@@ -86,7 +86,6 @@ def test_a_hand_that_is_cut_short_tells_what_is_there() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("*** 2ND BETTING ROUND ***\n", ""),
         ("*** 2ND BETTING ROUND ***\n", "*** 3RD BETTING ROUND ***\n"),
         ("*** 1ST BETTING ROUND ***\n", ""),
     ],

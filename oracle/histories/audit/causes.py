@@ -5,6 +5,7 @@ Also the differences that are known.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
@@ -563,9 +564,14 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
             continue
         words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
         sentence = f"The stakes are said to be {words[0]}; what follows fits {words[1]}."
-        what = "forced-bets.stakes", ""
-        cause = _finding(history, what, history.stakes_line, words, sentence)
-        yield named or cause._replace(kind=RULE), told
+        wrong = [name for name in _FIELDS if getattr(stakes, name) != getattr(told.stakes, name)]
+        line = _line_of_field(history, wrong[0]) if len(wrong) == 1 else history.stakes_line
+        what = named.rule if named else "forced-bets.stakes", ""
+        cause = _finding(history, what, line, words, sentence)._replace(kind=RULE)
+        yield named if named and named.line == cause.line else cause, told
+
+
+_FIELDS: Final = ("small_bet", "big_bet", "small_blind", "big_blind")
 
 
 def _another_game(now: BestFit) -> Iterator[_Told]:
@@ -608,16 +614,19 @@ def _with_stakes(history: History, hand: AuditedHand, small: int) -> History:
     """The hand played for other stakes; blinds that its reader has from the stakes go with them."""
     stakes, facts = history.stakes, history.facts
     big = None if stakes.big_blind is None else small
+    half = stakes.small_blind
     if "posts" not in hand.tells or history.form == "phh":
+        half = None if half is None else small // 2
+        blinds = {("big", stakes.big_blind): small, ("small", stakes.small_blind): half}
         facts = tuple(
-            one._replace(amount=small)
-            if isinstance(one, Posted) and one.blind == "big" and one.amount == stakes.big_blind
+            one._replace(amount=blinds.get((one.blind, one.amount)) or one.amount)
+            if isinstance(one, Posted)
             else one
             for one in facts
         )
     if "price" not in hand.tells:
         facts = tuple(_meant(facts, -1, small, hand.tells))
-    stakes = stakes._replace(small_bet=small, big_bet=2 * small, big_blind=big)
+    stakes = stakes._replace(small_bet=small, big_bet=2 * small, big_blind=big, small_blind=half)
     return history._replace(stakes=stakes, facts=facts)
 
 
@@ -1156,9 +1165,9 @@ def _other_table(now: BestFit) -> Iterator[_Told]:
 
 def _line_of_field(history: History, what: str) -> int:
     """The line of the field that tells something of the table; of the stakes where none does."""
-    begins = f'"{what.replace(" ", "_")}'
+    field = re.compile(rf'"?{what.replace(" ", "_")}(?:_amount)?"?\s*[:=]')
     lines = enumerate(history.text, start=history.line)
-    return next((line for line, text in lines if begins in text), history.stakes_line)
+    return next((line for line, text in lines if field.search(text)), history.stakes_line)
 
 
 def _another_ante(now: BestFit) -> Iterator[_Told]:
