@@ -394,12 +394,12 @@ class Acting:
             self.held[seat] = cards
             return True
         if kind == "DRAW_DRAWN_CARDS":
-            return self._drawn(seat, cards)
+            return self._drawn(seat, cards, line)
         if kind not in {"SHOWN", "MUCKED"}:
             return False
         return self._turned_up(seat, cards, kind == "SHOWN", line)
 
-    def _drawn(self, seat: int, cards: Cards) -> bool:
+    def _drawn(self, seat: int, cards: Cards, line: int) -> bool:
         """Note the hand after a draw, in which each new card is in the place of the old one."""
         before, self.held[seat] = self.held.get(seat), cards
         place = self.drew.get(seat)
@@ -412,6 +412,7 @@ class Acting:
             self.facts[place] = self.facts[place]._replace(
                 discards=tuple(old for old, _new in changed),
                 received=tuple(new for _old, new in changed),
+                dealt_line=line,
             )
             return True
         return before == cards

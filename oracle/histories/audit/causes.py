@@ -1300,8 +1300,11 @@ def _right_payouts(now: BestFit) -> Iterator[tuple[int, Collected, Collected]]:
     if hand is None or not told or not _of(_keys(now.found), _PAYOUTS):
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
-    for at, fact in enumerate(history.facts):
+    facts = history.facts
+    for at, fact in enumerate(facts):
         if isinstance(fact, Collected) and short and fact.amount + short >= 0:
+            if fact._replace(line=0) in [one._replace(line=0) for one in facts[at + 1 :]]:
+                continue  # the line that is told again is the wrong one
             yield at, fact, fact._replace(amount=fact.amount + short)
 
 

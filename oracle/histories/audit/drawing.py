@@ -266,6 +266,7 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     if wrong:
         told, right = format_cards(fact.kept) or "nothing", format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
+        sentence += hand.where_told(place, {*cards_known_in(rest)} - {*fact.kept})
         cites, about = _AS_MANY_BACK, (("hand", fact.seat),)
         line = fact.dealt_line or fact.line
         hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)

@@ -302,7 +302,7 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
     """The seats whose chips changed between the hands, with what they should have."""
     for seat, now in after.seats.items():
         then, expected = before.seats.get(seat), (before.after or {}).get(seat)
-        if before.fits and before.fits.get(seat) == now.stack:
+        if (before.fits and before.fits.get(seat) == now.stack) or now.line in after.wrong:
             continue
         if then is None or expected is None or now.stack is None or then.name != now.name:
             continue
@@ -771,7 +771,9 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
             sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}"
             paid = (one for one in history.facts if isinstance(one, Collected))
             by = next((one.line for one in paid if one.seat == seat), 0)
-            sentence += f" by the payout in line {by}." if by not in {0, line} else "."
+            sentence += f" by the payout in line {by}" if by not in {0, line} else ""
+            begun = next(one.line for one in history.players if one.seat == seat)
+            sentence += f", beginning with the chips of line {begun}." if begun else "."
             hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
         elif gains.get(seat, told - before[seat]) != told - before[seat]:
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])

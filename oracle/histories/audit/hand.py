@@ -296,14 +296,15 @@ class AuditedHand:
 
     # words
 
-    def where_told(self, place: int, cards: Iterable[Card]) -> str:
+    def where_told(self, place: int, cards: Iterable[str]) -> str:
         """Say in which other lines before it is told that a player got some of these cards."""
         seat, asked, lines = self.seating.seats[place], set(cards), set()
         for fact in self.history.facts[: self.at]:
-            if isinstance(fact, Dealt | Drew) and fact.seat == seat:
-                got = fact.cards if isinstance(fact, Dealt) else fact.received or ()
+            if isinstance(fact, Dealt | Drew | Shown) and fact.seat == seat:
+                got = fact.received or () if isinstance(fact, Drew) else fact.cards
+                also = getattr(fact, "dealt_line", 0) or getattr(fact, "cards_line", 0)
                 if asked & set(got):
-                    lines.add(getattr(fact, "dealt_line", 0) or fact.line)
+                    lines.add(also or fact.line)
         told = [str(line) for line in sorted(lines) if line != self.line]
         if not told:
             return ""

@@ -297,13 +297,12 @@ def find_wrong_names(hand: AuditedHand) -> None:
     called: dict[int, str] = {}
     shown: dict[int, tuple[Card, ...]] = {}
     paid = [one for one in hand.history.facts if isinstance(one, Collected) and one.value]
-    named = {one.seat for one in paid}
     for fact in hand.history.facts:
         if isinstance(fact, Shown):
             shown[fact.seat] = fact.cards
         if isinstance(fact, Shown) and fact.value:
             called[fact.seat] = fact.value
-            if fact.seat not in named:
+            if not paid:  # which names the hands that win
                 _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
     for won in paid:
         _hold(hand, won.seat, shown.get(won.seat, ()), won.value or "", won.line)
@@ -556,16 +555,18 @@ def pay_out(hand: AuditedHand) -> None:
 
 def _is_unpaid(hand: AuditedHand, gross: int) -> bool:
     """Whether nobody wins anything, in a form that always tells who wins of which pot."""
+    if any(isinstance(one, Unread) and one.stranger for one in hand.history.facts):
+        return False  # the line may tell who wins
     return {"payouts", "pots"} <= hand.tells and gross not in {0, hand.history.rake}
 
 
 def _line_of_the_winner(hand: AuditedHand, pots: Sequence[Pot]) -> int:
-    """Where it would be told who wins: the total, or the chips of one who may win after it."""
+    """Where it would be told who wins: the chips of one who may after the hand, or the total."""
     history = hand.history
     may_win = {hand.seating.seats[place] for pot in pots for place in pot.seats}
     told = zip(history.stacks_after, history.stacks_lines, strict=False)
     lines = (line for (seat, _chips), line in told if seat in may_win)
-    return history.total_line or next(lines, 0) or hand.line
+    return next(lines, 0) or history.total_line or hand.line
 
 
 def _pots(hand: AuditedHand) -> tuple[Pot, ...]:
@@ -799,8 +800,12 @@ def _rest_of(
         if fact.line != line:
             rest[fact.seat] = rest.get(fact.seat, 0) - fact.amount
     if all(amount >= 0 for amount in rest.values()):
-        pot = next(fact.pot for fact in told if fact.line == line)
-        yield tuple(Collected(seat, amount, pot) for seat, amount in rest.items() if amount)
+        own = next(fact for fact in told if fact.line == line)
+        yield tuple(
+            Collected(seat, amount, own.pot, value=own.value)
+            for seat, amount in rest.items()
+            if amount
+        )
 
 
 def _not_paid(
@@ -976,6 +981,8 @@ def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]
         return
     words = format_cards(one.cards), " ".join(told)
     sentence = f"The summary gives {hand.who_sits(one.seat)} {words[0]}; the hand was {words[1]}."
+    if (place := hand.seating.places.get(one.seat)) is not None:
+        sentence += hand.where_told(place, {*told} - {*one.cards})
     about = (("summary", one.line), ("hand", one.seat))
     alike = len(one.cards) == len(told)
     cites = "drawing.as-many-back" if alike else "drawing.hand-size"
