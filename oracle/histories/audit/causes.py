@@ -463,7 +463,7 @@ def _acts_told(
                 yield act, (*before, untold, *_later(after, was, now, calls=calls))
         if isinstance(act, Wagered) or isinstance(fact, Wagered):
             to = act.to if isinstance(act, Wagered) else highest
-            yield act, (*before, untold, *_meant(facts, at, to, tells))
+            yield act, (*before, untold, *_meant(facts, at, to, tells - {"price"}))
 
 
 def _contested(facts: tuple[Fact, ...]) -> Iterator[Fact]:
@@ -681,8 +681,6 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
             yield from _other_posts(facts, at, fact)
         yield from _with_others(facts, at, _other_facts(hand, fact, cause))
         yield from _otherwise_in_the_round(facts, at, cause, hand.seating.seats)
-        if cause.rule in _BY_THE_BET:
-            yield from _raised_in_the_round(now.history, at)
         yield from _folded_earlier(facts, at, cause.due)
 
 
@@ -784,10 +782,8 @@ def _otherwise_in_the_round(
 ) -> Iterator[tuple[Fact, ...]]:
     """The facts where a call is another player's, or an act comes after the next one."""
     fact = facts[at]
-    if isinstance(fact, Called) and cause.rule in _NOTHING_TO_CALL:
-        yield from _bet_before(facts, at, fact)
-    if cause.rule == "betting.round-ends":
-        yield from _told_before(facts, at, seats)
+    if cause.rule == "betting.round-ends" and isinstance(fact, Checked | Wagered):
+        yield from _a_draw_before(facts, at, seats)
     if isinstance(fact, Folded):
         yield from _folded_later(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
@@ -806,36 +802,6 @@ def _otherwise_in_the_round(
         yield from _exchanged(facts, at)
 
 
-_BY_THE_BET: Final = frozenset(
-    {
-        *("betting.call-matches-the-bet", "betting.fixed-size", "betting.round-ends"),
-        *("betting.raise-cap", "betting.bet-only-when-unopened", "amounts"),
-    }
-)
-"""What is wrong of an act after a raise that is recorded as a call."""
-
-
-def _raised_in_the_round(history: History, at: int) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a call before an act, in the same round of limit play, is a raise."""
-    facts, stakes = history.facts, history.stakes
-    draws = sum(isinstance(one, Began) and one.phase.startswith("draw") for one in facts[:at])
-    size = stakes.small_bet if 2 * draws < stakes.draws else stakes.big_bet
-    for place in range(at - 1, -1, -1) if size and stakes.betting == "limit" else ():
-        call = facts[place]
-        if isinstance(call, Drew) or (isinstance(call, Began) and call.phase != "deal"):
-            return
-        if not isinstance(call, Called):
-            continue
-        before, after = facts[:place], facts[place + 1 :]
-        bets = _bets_in(before)
-        to = max(bets.values(), default=0) + (size or 0)
-        raised = Wagered(call.seat, "raise", to, line=call.line)
-        told = raised._replace(to=bets.get(call.seat, 0) + (call.amount or 0))
-        yield (*before, raised, *after)
-        for calls in (True, False):
-            yield (*before, raised, *_later(after, told, raised, calls=calls))
-
-
 def _folded_earlier(
     facts: tuple[Fact, ...], at: int, due: tuple[int, ...]
 ) -> Iterator[tuple[Fact, ...]]:
@@ -844,17 +810,6 @@ def _folded_earlier(
         fold = facts[later]
         if isinstance(fold, Folded) and fold.seat in due:
             yield (*facts[:at], fold, *facts[at:later], *facts[later + 1 :])
-
-
-def _told_before(
-    facts: tuple[Fact, ...], at: int, seats: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where what comes before an act after the round has a raise or a draw."""
-    fact = facts[at]
-    if isinstance(fact, Checked | Called):
-        yield from _raised_before(facts, at, fact)
-    if isinstance(fact, Checked | Wagered):
-        yield from _a_draw_before(facts, at, seats)
 
 
 def _folded_later(facts: tuple[Fact, ...], at: int, fold: Folded) -> Iterator[tuple[Fact, ...]]:
@@ -1040,37 +995,6 @@ def _small_blinds(history: History, seat: int, big: int) -> Iterator[int]:
     stack = _stack_of(history, seat)
     if stack is not None and stack < big:
         yield stack
-
-
-_NOTHING_TO_CALL: Final = frozenset({"betting.bet-only-when-unopened", "betting.round-ends"})
-
-
-def _bet_before(facts: tuple[Fact, ...], at: int, call: Called) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a check before a call, in the same round, is a bet of what is called."""
-    for place in range(at - 1, -1, -1):
-        check = facts[place]
-        if isinstance(check, Began | Drew):
-            return
-        if isinstance(check, Checked) and call.amount:
-            bet = Wagered(check.seat, "bet", call.amount, line=check.line)
-            yield (*facts[:place], bet, *facts[place + 1 :])
-
-
-def _raised_before(
-    facts: tuple[Fact, ...], at: int, fact: Checked | Called
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where the call that ended the round is a raise, which the next act calls."""
-    call = facts[at - 1]
-    bets = sorted({0, *_bets_in(facts[: at - 1]).values()})
-    if isinstance(call, Called) and len(bets) > 1:
-        # By the size of the limit, or by what is then called, if that is all that the player has.
-        sizes = [(2 * bets[-1] - bets[-2], call.all_in)]
-        if isinstance(fact, Called) and fact.amount:
-            sizes.append((bets[-1] + fact.amount, None))
-        for to, all_in in sizes:
-            raised = Wagered(call.seat, "raise", to, all_in=all_in, line=call.line)
-            called = Called(fact.seat, None, line=fact.line)
-            yield (*facts[: at - 1], raised, called, *facts[at + 1 :])
 
 
 def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:
