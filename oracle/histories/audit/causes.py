@@ -34,7 +34,6 @@ from oracle.histories.hands import (
     Unread,
     Wagered,
 )
-from oracle.histories.text import Betting
 from oracle.specs import catalogue, workspaces
 from oracle.specs.checking import validate
 from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
@@ -670,17 +669,11 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
         before, after = facts[:at], facts[at + 1 :]
         for others in cause.instead:
             yield (*before, *others, *after)
-            if "returned" not in hand.tells and len(others) > 1:
-                yield from _uncalled_apart((*before, *others, *after))
             yield from _others_told(facts, at, others)
-            yield from _another_amount(facts, at, others, hand.tells)
-        if isinstance(fact, Wagered):
-            yield from ((*before, bet, *after) for bet in _bets_that_fit(now.history, at, fact))
-            yield from _added_by_others(facts, at, fact, cause.due)
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         yield from _with_others(facts, at, _other_facts(hand, fact, cause))
-        yield from _otherwise_in_the_round(facts, at, cause, hand.seating.seats)
+        yield from _otherwise_in_the_round(facts, at)
         yield from _folded_earlier(facts, at, cause.due)
 
 
@@ -694,34 +687,6 @@ def _with_others(
         if len(others) > 1 and isinstance(others[0], Posted):
             none = others[0]._replace(amount=0)
             yield (*before, *others, *_later(after, none, others[0], calls=True))
-
-
-def _uncalled_apart(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a bet that nobody called is told apart from what its player is paid."""
-    betting = Betting()
-    for at, fact in enumerate(facts):
-        if isinstance(fact, Returned):
-            return
-        if isinstance(fact, Collected):
-            seat, more = betting.uncalled() or (0, 0)
-            if seat == fact.seat and more <= fact.amount:
-                paid = fact._replace(amount=fact.amount - more)
-                yield (*facts[:at], Returned(seat, more, fact.line), paid, *facts[at + 1 :])
-            return
-        betting.happens(fact)
-
-
-def _another_amount(
-    facts: tuple[Fact, ...], at: int, others: tuple[Fact, ...], tells: frozenset[str]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts with another amount in one, and in what a reader counts from it."""
-    before, fact, after = facts[:at], facts[at], facts[at + 1 :]
-    if not others or type(others[0]) is not type(fact) or not isinstance(fact, _InABet):
-        return
-    for calls in (True, False):
-        yield (*before, *others, *_later(after, fact, others[0], calls=calls))
-    if isinstance(others[0], Wagered):
-        yield (*before, *others, *_meant(facts, at, others[0].to, tells))
 
 
 def _others_told(
@@ -747,23 +712,6 @@ def _others_told(
                 yield (*earlier, first._replace(capped=True), *others[1:], *after)
 
 
-def _added_by_others(
-    facts: tuple[Fact, ...], at: int, fact: Wagered, due: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where another player bets or raises, and what is added is told."""
-    bets = _bets_in(facts[:at])
-    own = fact._replace(to=bets.get(fact.seat, 0))
-    for seat in due:
-        before = bets.get(seat, 0)
-        right = fact._replace(seat=seat, to=before + fact.to - own.to)
-        after = tuple(_later(facts[at + 1 :], fact, own, calls=False))
-        yield (
-            *facts[:at],
-            right,
-            *_later(after, right._replace(to=before), right, calls=False),
-        )
-
-
 def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
     """What each seat has bet in the round that these facts end in."""
     bets: dict[int, int] = {}
@@ -777,13 +725,9 @@ def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
     return bets
 
 
-def _otherwise_in_the_round(
-    facts: tuple[Fact, ...], at: int, cause: Finding, seats: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a call is another player's, or an act comes after the next one."""
+def _otherwise_in_the_round(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a line is there once, or an act comes after the next one."""
     fact = facts[at]
-    if cause.rule == "betting.round-ends" and isinstance(fact, Checked | Wagered):
-        yield from _a_draw_before(facts, at, seats)
     if isinstance(fact, Folded):
         yield from _folded_later(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
@@ -794,10 +738,6 @@ def _otherwise_in_the_round(
         yield (*facts[:at], *_later(facts[at + 1 :], fact, once, calls=False))
     if isinstance(fact, Began):
         yield from _begun_later(facts, at)
-    if isinstance(fact, Called):
-        for seat in cause.due:
-            call = fact._replace(seat=seat, amount=None)
-            yield (*facts[:at], call, *_at_their_price(facts[at + 1 :], {seat, fact.seat}))
     if isinstance(fact, _Act):
         yield from _exchanged(facts, at)
 
@@ -822,20 +762,6 @@ def _folded_later(facts: tuple[Fact, ...], at: int, fold: Folded) -> Iterator[tu
             yield (*facts[:at], *facts[at + 1 : place], fold, *facts[place:])
         if isinstance(facts[place], Began):
             return
-
-
-def _a_draw_before(
-    facts: tuple[Fact, ...], at: int, seats: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts with a draw before an act in which all stand pat, and with later ones after it."""
-    before, after = facts[:at], facts[at:]
-    folded = {one.seat for one in before if isinstance(one, Folded)}
-    begun = {one.phase for one in before if isinstance(one, Began)}
-    number = 1 + sum(phase.startswith("draw") for phase in begun)
-    draws = [Drew(seat, 0) for seat in seats if seat not in folded]
-    missing: tuple[Fact, ...] = (Began(f"draw-{number}"), *draws)
-    yield (*before, *missing, *_renumbered(after, 1))
-    yield (*before, *missing, *after)
 
 
 def _begun_later(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
@@ -919,17 +845,6 @@ def _put(fact: Fact) -> int:
     if isinstance(fact, Wagered):
         return fact.to
     return (fact.amount or 0) if isinstance(fact, Called | Posted) else 0
-
-
-def _at_their_price(facts: tuple[Fact, ...], seats: set[int]) -> Iterator[Fact]:
-    """The facts, where calls of some players in the round cost what they cost."""
-    in_round = True
-    for fact in facts:
-        in_round = in_round and not isinstance(fact, Began)
-        if in_round and isinstance(fact, Called) and fact.seat in seats:
-            yield fact._replace(amount=None)
-        else:
-            yield fact
 
 
 def _exchanged(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
@@ -1233,23 +1148,6 @@ def _right_payouts(now: BestFit) -> Iterator[tuple[int, Collected, Collected]]:
 
 
 _PAYOUTS: Final = frozenset({"payouts", "rake"})
-
-
-def _bets_that_fit(history: History, at: int, fact: Wagered) -> Iterator[Wagered]:
-    """The sizes of the limit, and what the next raise says that it raises."""
-    stakes = history.stakes
-    before = 0 if fact.word == "bet" else None if fact.by is None else fact.to - fact.by
-    sizes: list[int] = []
-    if before is not None and stakes.betting == "limit":
-        sizes += [before + size for size in (stakes.small_bet, stakes.big_bet) if size]
-    for later in history.facts[at + 1 :]:
-        if isinstance(later, Wagered) and later.by is not None:
-            sizes.append(later.to - later.by)
-        if isinstance(later, Began | Wagered):
-            break
-    for to in dict.fromkeys(sizes):
-        if to != fact.to:
-            yield fact._replace(to=to, by=None if fact.by is None else fact.by + to - fact.to)
 
 
 def _stacks_that_fit(
