@@ -670,6 +670,12 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
         for others in cause.instead:
             yield (*before, *others, *after)
             yield from _others_told(facts, at, others)
+        if isinstance(fact, Wagered):
+            yield from _added_by_others(facts, at, fact, cause.due)
+        if isinstance(fact, Called):
+            for seat in cause.due:
+                call = fact._replace(seat=seat, amount=None)
+                yield (*before, call, *_at_their_price(after, {seat, fact.seat}))
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         yield from _with_others(facts, at, _other_facts(hand, fact, cause))
@@ -710,6 +716,23 @@ def _others_told(
             if isinstance(one, Wagered) and one.capped:
                 earlier = (*before[:place], one._replace(capped=None), *before[place + 1 :])
                 yield (*earlier, first._replace(capped=True), *others[1:], *after)
+
+
+def _added_by_others(
+    facts: tuple[Fact, ...], at: int, fact: Wagered, due: tuple[int, ...]
+) -> Iterator[tuple[Fact, ...]]:
+    """The facts where another player bets or raises, and what is added is told."""
+    bets = _bets_in(facts[:at])
+    own = fact._replace(to=bets.get(fact.seat, 0))
+    for seat in due:
+        before = bets.get(seat, 0)
+        right = fact._replace(seat=seat, to=before + fact.to - own.to)
+        after = tuple(_later(facts[at + 1 :], fact, own, calls=False))
+        yield (
+            *facts[:at],
+            right,
+            *_later(after, right._replace(to=before), right, calls=False),
+        )
 
 
 def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
@@ -845,6 +868,17 @@ def _put(fact: Fact) -> int:
     if isinstance(fact, Wagered):
         return fact.to
     return (fact.amount or 0) if isinstance(fact, Called | Posted) else 0
+
+
+def _at_their_price(facts: tuple[Fact, ...], seats: set[int]) -> Iterator[Fact]:
+    """The facts, where calls of some players in the round cost what they cost."""
+    in_round = True
+    for fact in facts:
+        in_round = in_round and not isinstance(fact, Began)
+        if in_round and isinstance(fact, Called) and fact.seat in seats:
+            yield fact._replace(amount=None)
+        else:
+            yield fact
 
 
 def _exchanged(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
