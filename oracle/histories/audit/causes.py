@@ -126,9 +126,10 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
 def _as_missing(cause: Finding, now: BestFit, then: BestFit) -> Finding:
     """Name the small blind that no line tells, if with it the hand is right."""
     told = {fact.blind for fact in now.history.facts if isinstance(fact, Posted)}
+    posted = {fact.seat for fact in now.history.facts if isinstance(fact, Posted)}
     posts = (fact for fact in then.history.facts if isinstance(fact, Posted))
     small = next((fact for fact in posts if fact.blind == "small"), None)
-    if small is None or "small" in told or now.hand is None:
+    if small is None or "small" in told or small.seat in posted or now.hand is None:
         return cause
     words = now.hand.who_sits(small.seat), now.hand.chips(small.amount)
     sentence = f"No line tells the small blind; what follows fits {words[1]} of {words[0]}."
