@@ -204,20 +204,25 @@ class Mucked(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """A seat won chips: of which pot, 0 for the main pot, and of which half, by its ranking."""
+    """A seat won chips: of which pot, 0 for the main pot, and of which half, by its ranking.
+
+    ``value`` is what the room called the hand that won, where it says so here.
+    """
 
     seat: int
     amount: int
     pot: int | None = None
     half: str | None = None
     line: int = 0
+    value: str | None = None
 
 
 class Happened(NamedTuple):
     """What happened beside play and may explain it.
 
     ``what`` is ``timed-out``, ``sat-out``, ``back``, ``left``, ``joined``, ``chips-added``,
-    ``cancelled``, ``disconnected``, ``connected`` or ``finished``.
+    ``cancelled``, ``disconnected``, ``connected`` or ``finished``; or ``misplaced``, of the heading
+    of the deal or of a betting round that stands elsewhere, or is missing above this line.
     """
 
     what: str
@@ -298,8 +303,8 @@ class History(NamedTuple):
 
     ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
-    first. ``total_line``, ``button_line`` and ``stakes_line`` say which lines tell these, 0 if no
-    line of their own does.
+    first. ``total_line``, ``button_line``, ``stakes_line`` and ``game_line`` say which lines tell
+    these, 0 if no line of their own does.
     ``stacks_after`` are the chips of seats after the hand, as far as the history tells them, and
     ``stacks_lines`` the lines that do, if they are known; ``gains`` what seats won or lost in all.
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
@@ -338,6 +343,7 @@ class History(NamedTuple):
     cut: int = 0
     text: tuple[str, ...] = ()
     id_line: int = 0
+    game_line: int = 0
 
 
 class OtherGame(NamedTuple):

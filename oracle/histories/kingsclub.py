@@ -13,17 +13,24 @@ from oracle.histories.hands import (
     Began,
     Chunk,
     Collected,
+    Dealt,
     Drew,
     Fact,
     Form,
+    Happened,
     History,
     Read,
+    Unread,
     dealt_face_down,
     unread,
 )
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import read_cards
 from oracle.histories.text import Betting, Header, Other, TextActs, read_with
+
+_BEFORE_BETTING: Final = (Began, Dealt, Drew, Unread)
+_BETS: Final = frozenset({"checks", "calls", "bets", "raises"})
+"""What may come right before a later betting round begins, and what is then done."""
 
 
 def begins(line: str) -> bool:
@@ -61,6 +68,8 @@ class _Hand(TextActs):
         super().__init__(chunk, header)
         self.betting = Betting()
         self.counted = 0
+        self.rounds = 1
+        self.headed = 0
         self.after: dict[int, tuple[int, int]] = {}
         self.gains: list[tuple[int, int]] = []
         self.won: list[Fact] = []
@@ -114,11 +123,29 @@ class _Hand(TextActs):
             word = text[4:].partition(" ***")[0]
             if word == "SHOW DOWN":
                 return True
-            return w.BETTING_ROUND.fullmatch(word) is not None or self.heads(text, line)
+            found = w.BETTING_ROUND.fullmatch(word)
+            return self._bets(int(found[1]), line) if found else self.heads(text, line)
         for seat, rest in self.telling.spoken(text):
             if self._about(seat, rest, line):
                 return True
         return self._about_the_table(text, line)
+
+    def _bets(self, number: int, line: int) -> bool:
+        """Note the heading of a betting round that is not the next one, or not after a draw."""
+        facts = (fact for fact in reversed(self.telling.facts) if not isinstance(fact, Happened))
+        if number != self.rounds + 1 or not isinstance(next(facts, None), _BEFORE_BETTING):
+            self.happens("misplaced", line)
+        self.rounds, self.headed = number, len(self.telling.facts)
+        return True
+
+    def does(self, seat: int, rest: str, line: int) -> bool:
+        """Note what a player does; after a draw its betting round has a heading."""
+        facts, word = self.telling.facts, rest.partition(" ")[0]
+        has_none = len(facts) != self.headed and word in _BETS and isinstance(facts[-1], Drew)
+        if has_none and any(isinstance(one, Began) and one.phase == "deal" for one in facts):
+            self.happens("misplaced", line)
+            self.rounds += 1
+        return super().does(seat, rest, line)
 
     def _about(self, seat: int, rest: str, line: int) -> bool:
         if rest[:2] == ": ":
@@ -210,6 +237,7 @@ class _Hand(TextActs):
             return True
         if found := w.RAKE.fullmatch(text):
             self.summary.rake = (self.summary.rake or 0) + self.amount(found[1])
+            self.summary.line = line
             return True
         for seat, rest in self.telling.spoken(text):
             if found := w.WINS.fullmatch(rest):

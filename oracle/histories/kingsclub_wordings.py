@@ -31,7 +31,7 @@ PHASES: Final = {
     "3RD DRAW": "draw-3",
     "SUMMARY": "summary",
 }
-BETTING_ROUND: Final = re.compile(r"[2-4](?:ND|RD|TH) BETTING ROUND")
+BETTING_ROUND: Final = re.compile(r"([2-4])(?:ND|RD|TH) BETTING ROUND")
 POSTS: Final = re.compile(
     r"posts (?P<blind>ante|the small blind|the big blind|blind|dead blind)"
     rf" (?P<amount>{AMOUNT})(?P<all_in>, and is all.in)?"

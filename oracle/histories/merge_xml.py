@@ -158,6 +158,12 @@ def description(chunk: Chunk) -> tuple[str, str] | None:
     return None
 
 
+def description_line(chunk: Chunk) -> int:
+    """Give the line of the game and the stakes; 0 if nothing tells them."""
+    lines = enumerate(chunk.head, start=chunk.head_line)
+    return next((number for number, line in lines if _DESCRIPTION.match(line)), 0)
+
+
 class Game:
     """The elements of one hand."""
 
@@ -388,12 +394,12 @@ class Acting:
             self.held[seat] = cards
             return True
         if kind == "DRAW_DRAWN_CARDS":
-            return self._drawn(seat, cards)
+            return self._drawn(seat, cards, line)
         if kind not in {"SHOWN", "MUCKED"}:
             return False
         return self._turned_up(seat, cards, kind == "SHOWN", line)
 
-    def _drawn(self, seat: int, cards: Cards) -> bool:
+    def _drawn(self, seat: int, cards: Cards, line: int) -> bool:
         """Note the hand after a draw, in which each new card is in the place of the old one."""
         before, self.held[seat] = self.held.get(seat), cards
         place = self.drew.get(seat)
@@ -406,6 +412,7 @@ class Acting:
             self.facts[place] = self.facts[place]._replace(
                 discards=tuple(old for old, _new in changed),
                 received=tuple(new for _old, new in changed),
+                dealt_line=line,
             )
             return True
         return before == cards
@@ -437,14 +444,12 @@ class Acting:
         pot = int(number) - 1 if re.fullmatch("[1-9][0-9]?", number) else None
         halves = {half.name for half in GAMES[self.stakes.game].halves}
         half = told.get("pottype")
-        self.facts.append(Collected(seat, amount, pot, half if half in halves else None, line))
-        self._name(seat, told.get("hand"))
-        return True
-
-    def _name(self, seat: int, value: str | None) -> None:
+        half, value = half if half in halves else None, told.get("hand")
+        self.facts.append(Collected(seat, amount, pot, half, line, value))
         for place, fact in enumerate(self.facts):
             if value and isinstance(fact, Shown) and fact.seat == seat:
                 self.facts[place] = fact._replace(value=value)
+        return True
 
 
 _ACTS: Final[dict[str, Callable[[Acting, int, Any, int], bool]]] = {
@@ -468,6 +473,9 @@ _PHASES: Final = {
     "THIRD_DRAW": "draw-3",
     "SHOWDOWN": "showdown",
 }
+_AFTER_DRAWS: Final = {"POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
+_NOT_BEFORE: Final = ("PRE_SECOND", "PRE_THIRD")
+"""How many draws are before a betting round, and what no round is called."""
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
 _FRACTION: Final = re.compile(r"""(?:amount|balance)\s*=\s*["'][$€£₹¥]?[0-9]*\.""")
 _NO_DESCRIPTION: Final = (
@@ -571,6 +579,8 @@ class _Hand(Acting):
             time=self._time(),
             hero=hero_of(self.facts),
             button_line=self.game.dealer_line,
+            stakes_line=description_line(self.chunk),
+            game_line=description_line(self.chunk),
         )
 
     def _stakes(self, ante: int) -> Stakes:
@@ -596,6 +606,9 @@ class _Hand(Acting):
         if round_.id.startswith("END_OF_FOLDED"):
             self.contested = False
         phase = _PHASES.get(round_.id)
+        draws = sum(isinstance(one, Began) and "draw" in one.phase for one in self.facts)
+        if _AFTER_DRAWS.get(round_.id, draws) != draws or round_.id.startswith(_NOT_BEFORE):
+            self.facts.append(Happened("misplaced", line=round_.line))
         if phase is not None and not (phase == "showdown" and self.is_showdown()):
             self.add(Began(phase, round_.line))
             if phase == "deal":

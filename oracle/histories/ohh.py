@@ -279,6 +279,7 @@ class _Hand:
             hero=known if known is not None else hero_of(self.facts),
             total_line=fields.line_after("pots", "amount"),
             stakes_line=next(fields.lines("big_bet_amount", 1)),
+            game_line=next(fields.lines("draw_game", 1)),
             button_line=next(fields.lines("dealer_seat", 1)),
         )
 

@@ -333,7 +333,7 @@ class _Hand:
         antes = [fact.amount for fact in self.facts if self._is_ante(fact)]
         after = zip(fields.seats, fields.amounts("finishing_stacks"), strict=False)
         players = zip(fields.seats, fields.names, stacks, strict=True)
-        own_line = self._line("players") or self._line("starting_stacks")
+        own_line = self._line("starting_stacks") or self._line("players")
         return History(
             id=fields.text("hand") or self.number or str(self.chunk.number),
             form="phh",

@@ -132,8 +132,7 @@ _ACTS: Final = re.compile(
     r"|discards|draws|stands pat|is dealt|shows|mucks|wins|ties|collected)\b)"
 )
 _NO_PLAYER = "The hand names no player with a seat and chips."
-_SAME_SEAT = "Two players of the hand have the same seat."
-_SAME_NAME = "Two players of the hand have the same name."
+_SAME = "Two players of the hand have the same {}"
 
 
 class Header(NamedTuple):
@@ -240,8 +239,14 @@ class TextHand(ABC):
         if phase == "summary":
             self.summing = True
             return True
+        facts = self.telling.facts
+        acts = [fact.line for fact in facts if isinstance(fact, _InTurn)]
+        if phase == "deal" and acts:
+            return self.happens("misplaced", line)
+        if phase == "draw-1" and acts and not any(map(_is_of_the_deal, facts)):
+            self.happens("misplaced", acts[0])
         self.telling.showdown = self.telling.showdown or phase == "showdown"
-        self.telling.facts.append(Began(phase, line))
+        facts.append(Began(phase, line))
         return True
 
     def deals(self, rest: str, line: int) -> bool:
@@ -350,13 +355,13 @@ def why_not_seated(players: list[Player]) -> tuple[str, int] | None:
     """Say why a hand with these players cannot be read, and in which line; None if it can."""
     if not players:
         return _NO_PLAYER, 0
-    seats: set[int] = set()
-    names: set[str] = set()
+    before: dict[int | str, Player] = {}
     for player in players:
-        if player.seat in seats or player.name in names:
-            return _SAME_SEAT if player.seat in seats else _SAME_NAME, player.line
-        seats.add(player.seat)
-        names.add(player.name)
+        for what, told in (("seat", player.seat), ("name", player.name)):
+            if first := before.get(told):
+                where = f", in lines {first.line} and {player.line}" if player.line else ""
+                return f"{_SAME.format(what)}{where}.", player.line
+            before[told] = player
     return None
 
 
@@ -377,6 +382,14 @@ PHASES: Final = {
     "SUMMARY": "summary",
 }
 """The parts of a hand in the words of PokerStars and Full Tilt."""
+
+
+_InTurn: TypeAlias = Folded | Checked | Called | Wagered
+
+
+def _is_of_the_deal(fact: Fact) -> bool:
+    """Whether a heading of the deal was told, right or elsewhere."""
+    return isinstance(fact, Began) or (isinstance(fact, Happened) and fact.what == "misplaced")
 
 
 class TextActs(TextHand):

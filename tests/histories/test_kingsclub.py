@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.histories.hands import OtherGame, Stakes, Unread
+from oracle.histories.hands import Happened, OtherGame, Stakes, Unread
 from oracle.histories.kingsclub import FORM
 from tests.histories.told import bare, broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact
@@ -81,3 +81,17 @@ def test_a_hand_that_is_cut_short_tells_what_is_there() -> None:
     (first, second) = hands(HAND[:500] + "\n" + HAND)
     assert bare(second) == bare(one(HAND))  # type: ignore[arg-type]
     assert Unread not in map(type, first.facts[:-1])  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("*** 2ND BETTING ROUND ***\n", "*** 3RD BETTING ROUND ***\n"),
+        ("*** 1ST BETTING ROUND ***\n", ""),
+    ],
+)
+def test_a_heading_of_betting_that_is_elsewhere_or_missing_is_told(old: str, new: str) -> None:
+    assert HAND.count(old) == 1
+    happened = [one.what for one in facts(HAND.replace(old, new)) if isinstance(one, Happened)]
+    assert happened.count("misplaced") == 1
+    assert not any(one == Happened("misplaced") for one in facts(HAND))

@@ -7,7 +7,16 @@ import sys
 
 import pytest
 
-from oracle.histories.hands import Broken, History, OtherGame, Unit, Unread, Wagered
+from oracle.histories.hands import (
+    Broken,
+    Collected,
+    Happened,
+    History,
+    OtherGame,
+    Unit,
+    Unread,
+    Wagered,
+)
 from oracle.histories.merge_xml import FORM
 from tests.histories.told import bare, broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact, told
@@ -182,7 +191,7 @@ def test_an_amount_in_another_currency_is_not_understood() -> None:
         (' <players dealer="3">', " <a><b><c><d><e><f/></e></d></c></b></a>", 3, "too deep"),
         ('seat="2" nickname', 'seat="x" nickname', 5, "no seat"),
         ('balance="$4.25"', 'balance="lots"', 5, "no balance"),
-        ('seat="2" nickname', 'seat="0" nickname', 5, "the same seat"),
+        ('seat="2" nickname', 'seat="0" nickname', 5, "the same seat, in lines 4 and 5"),
         ('nickname="Cy"', f'nickname="{"x" * (1 << 18)}"', 2, "too long"),
     ],
 )
@@ -214,3 +223,14 @@ def test_attributes_are_escaped_without_a_client_of_the_web() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "set()"
+
+
+def test_the_line_of_a_winner_calls_the_hand() -> None:
+    (won,) = (fact for fact in one(HAND).facts if isinstance(fact, Collected))
+    assert (won.line, won.value) == (47, "T-4-2")
+
+
+def test_a_betting_round_under_the_name_of_another_one_is_misplaced() -> None:
+    renamed = changed('round id="POST_FIRST_DRAW"', 'round id="POST_SECOND_DRAW"')
+    misplaced = [fact for fact in one(renamed).facts if isinstance(fact, Happened)]
+    assert "misplaced" in {fact.what for fact in misplaced}

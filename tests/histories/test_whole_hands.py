@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Drew, Fact, Form, Mucked, Shown, Wagered
+from oracle.histories.hands import Collected, Drew, Fact, Form, Mucked, Shown, Wagered
 from tests.histories.told import facts, one, told_of_whole, unread, whole, written_again
 from tests.support.told_hands import fact
 
@@ -30,6 +30,8 @@ def _without_lines_of_cards(told: Fact) -> Fact:
         return told._replace(dealt_line=0)
     if isinstance(told, Wagered):
         return told._replace(capped_line=0)
+    if isinstance(told, Collected):
+        return told._replace(value=None)
     return told._replace(cards_line=0) if isinstance(told, Shown | Mucked) else told
 
 

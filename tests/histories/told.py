@@ -12,6 +12,7 @@ import yaml
 
 from oracle.histories.hands import (
     Broken,
+    Collected,
     Drew,
     Fact,
     Form,
@@ -90,6 +91,7 @@ def bare(history: History) -> History:
         total_line=0,
         button_line=0,
         stakes_line=0,
+        game_line=0,
         id_line=0,
         stacks_lines=(),
         gains=(),
@@ -108,4 +110,6 @@ def _bare(fact: Fact) -> Fact:
         fact = fact._replace(cards_line=0)
     if isinstance(fact, Wagered):
         fact = fact._replace(capped_line=0)
+    if isinstance(fact, Collected):
+        fact = fact._replace(value=None)  # which a hand that is shown has, too
     return fact._replace(line=0)

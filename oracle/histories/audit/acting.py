@@ -5,7 +5,7 @@ Compared with what they were allowed to do, and what ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from oracle.core import engine
@@ -47,6 +47,7 @@ from oracle.histories.hands import (
     Folded,
     Posted,
     Returned,
+    Unread,
     Wagered,
 )
 
@@ -871,7 +872,8 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     """Find betting that is said to be capped and is not; a room need not say that it is."""
-    if not fact.capped or "capped" not in hand.tells:
+    later = hand.history.facts[hand.at :]
+    if not fact.capped or "capped" not in hand.tells or _is_unread_between(later, fact):
         return
     hand.due()
     state = hand.state
@@ -883,3 +885,9 @@ def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
         sentence = "Betting is said to be capped, but another raise is allowed."
         line = fact.capped_line or fact.line
         hand.breaks("betting.raise-cap", line, sentence, "capped", "not capped")
+
+
+def _is_unread_between(facts: Iterable[Fact], fact: Wagered) -> bool:
+    """Whether a line that is not understood comes before the one that says a cap of a wager."""
+    unread = (one.line for one in facts if isinstance(one, Unread))
+    return any(line < fact.capped_line for line in unread)

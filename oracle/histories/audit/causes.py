@@ -5,9 +5,10 @@ Also the differences that are known.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 from oracle.core.games import GAMES
@@ -33,7 +34,6 @@ from oracle.histories.hands import (
     Unread,
     Wagered,
 )
-from oracle.histories.text import Betting
 from oracle.specs import catalogue, workspaces
 from oracle.specs.checking import validate
 from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
@@ -102,7 +102,7 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
     if first.hand is None or not 1 <= len(first.found) <= _MOST:
         return first
     if len(first.found) < _FEWEST:
-        return _as_posted(first, judge) or _named_both(first, judge)
+        return _in_another_line(first, judge) or _named_both(first, judge)
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):
@@ -126,9 +126,10 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
 def _as_missing(cause: Finding, now: BestFit, then: BestFit) -> Finding:
     """Name the small blind that no line tells, if with it the hand is right."""
     told = {fact.blind for fact in now.history.facts if isinstance(fact, Posted)}
+    posted = {fact.seat for fact in now.history.facts if isinstance(fact, Posted)}
     posts = (fact for fact in then.history.facts if isinstance(fact, Posted))
     small = next((fact for fact in posts if fact.blind == "small"), None)
-    if small is None or "small" in told or now.hand is None:
+    if small is None or "small" in told or small.seat in posted or now.hand is None:
         return cause
     words = now.hand.who_sits(small.seat), now.hand.chips(small.amount)
     sentence = f"No line tells the small blind; what follows fits {words[1]} of {words[0]}."
@@ -187,11 +188,17 @@ def _is_of_cards(finding: Finding) -> bool:
     return finding.kind != READER and finding.rule in _BY_CARDS
 
 
-def _as_posted(first: BestFit, judge: Judge) -> BestFit | None:
-    """The hand with another small blind, if that alone makes a total or a payout right."""
-    if not _of(_keys(first.found), _OF_THE_END):
+def _in_another_line(first: BestFit, judge: Judge) -> BestFit | None:
+    """The hand told otherwise in another line than that of its only finding, if it is right then.
+
+    A small blind may make a total or a payout wrong, a game or a blind by a wrong name whatever
+    hangs on it, and a fold of a player who goes on the act after it.
+    """
+    if not first.found:
         return None
-    for cause, told in _another_small_blind(first):
+    posts = _another_small_blind(first) if _of(_keys(first.found), _OF_THE_END) else ()
+    folds = (one for one in _another_act(first) if one[0].rule == _DEAD)
+    for cause, told in chain(_another_game(first), _another_blind(first), posts, folds):
         then = _judged(told, judge)
         if not then.found:
             whole = cause._replace(following=tuple(first.found))
@@ -228,7 +235,8 @@ def _begun_otherwise(first: BestFit) -> Iterator[History]:
 
 def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
     """The cause of all that is found in a hand, with what else may be wrong instead."""
-    other = next(_posted_otherwise(first, cause, judge), "")
+    others = chain(_posted_otherwise(first, cause, judge), _told_in_another_line(first, judge))
+    other = next(others, "")
     return cause._replace(sentence=f"{cause.sentence} {other}") if other else cause
 
 
@@ -251,12 +259,28 @@ def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[
             yield f"Or the small blind in line {fact.line} is {words[0]}, not {words[1]}."
 
 
+def _told_in_another_line(first: BestFit, judge: Judge) -> Iterator[str]:
+    """Say which other line than that of the only finding of a hand may be wrong instead."""
+    if len(first.found) != 1:
+        return
+    (wrong,) = first.found
+    told = chain(_other_chips(first), _another_act(first))
+    others = ((cause, _judged(history, judge)) for cause, history in told)
+    for cause, then in chain(_another_button(first, judge), others):
+        if then.found or cause == wrong:
+            continue
+        if cause.line != wrong.line:
+            yield f"Or line {cause.line} is wrong: {cause.sentence}"
+        elif cause.sentence.startswith(wrong.sentence):
+            yield cause.sentence.removeprefix(wrong.sentence).strip()
+
+
 def _best(now: BestFit, judge: Judge) -> _Explained | None:
     """What explains most of what is found, if anything explains more than itself."""
     best: _Explained | None = None
     if len(now.found) < _FEWEST:
         return None
-    told = chain.from_iterable(find(now) for find in _FINDERS)
+    told = islice(chain.from_iterable(find(now) for find in _FINDERS), _TRIED // len(now.found))
     for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
         if best is None or len(explained[1].found) < len(best[1].found):
             best = explained
@@ -280,6 +304,9 @@ def _explained(now: BestFit, judge: Judge, told: Iterable[_Told]) -> Iterator[_E
         if explains:
             yield cause, then
 
+
+_TRIED: Final = 3_000
+"""So many findings may be judged again in a hand told otherwise."""
 
 _MANY: Final = 4
 """If of so many findings one is left, the others followed from the line."""
@@ -328,28 +355,197 @@ def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
 
 
 def _another_act(now: BestFit) -> Iterator[_Told]:
-    """Find a fold of a player who acts on, where what follows fits a check or a call."""
+    """Find an act in the round of the first finding, where what follows fits another one.
+
+    The nearest acts come first. A fold is named in its own line; of any other act the first finding
+    says which it may have been.
+    """
     history, hand = now.history, now.hand
-    if hand is None:
+    first = min(_in_play(now), key=_by_line, default=None)
+    if hand is None or first is None:
         return
-    for at, fact in enumerate(history.facts):
-        if not isinstance(fact, Folded):
+    lines = [fact.line for fact in history.facts]
+    end = len(lines) - lines[::-1].index(first.line) if first.line in lines else 0
+    start = _round_of(history.facts, lines.index(first.line)) if end else 0
+    acts = [at for at in range(end) if isinstance(history.facts[at], _InTurn)]
+    in_round = [at for at in acts if at >= start]
+    folds = [at for at in acts if _acts_after_a_fold(history.facts, at) and at not in in_round]
+    for at in (*reversed(in_round[-_MOST_ACTS:]), *folds):
+        fact = history.facts[at]
+        for act, facts in _acts_told(history, at, hand.tells):
+            if isinstance(fact, _InTurn):
+                yield _of_an_act(hand, first, fact, act), history._replace(facts=facts)
+
+
+_DEAD: Final = "betting.folded-hand-is-dead"
+_MOST_ACTS: Final = 6
+"""So many acts before a finding may be others."""
+
+
+def _round_of(facts: tuple[Fact, ...], at: int) -> int:
+    """Where the round begins in which a fact stands, or which it ends."""
+    begun = (place for place in range(at - 1, -1, -1) if _is_a_round(facts[place]))
+    return next(begun, 0)
+
+
+def _is_a_round(fact: Fact) -> bool:
+    return isinstance(fact, Began) and fact.phase != "deal"
+
+
+def _acts_after_a_fold(facts: tuple[Fact, ...], at: int) -> bool:
+    fold = facts[at]
+    later = (one for one in facts[at + 1 :] if isinstance(one, _OfAHand))
+    return isinstance(fold, Folded) and any(one.seat == fold.seat for one in later)
+
+
+def _in_play(now: BestFit) -> list[Finding]:
+    """The findings of the play, not of what is told of it in the end."""
+    every = now.judged.findings
+    return [one for one in every if one.kind != READER and one.rule not in _OF_THE_END]
+
+
+def _of_an_act(hand: AuditedHand, first: Finding, fact: _InTurn, act: _InTurn) -> Finding:
+    """The finding that an act is told wrongly, by the first finding in the hand."""
+    who = hand.who_sits(fact.seat)
+    told, right = (f"{who} {_word(hand, one)}" for one in (fact, act))
+    if not isinstance(fact, Folded):
+        also = f"{told} in line {fact.line}; what follows fits that the player {_word(hand, act)}."
+        sentence = f"{first.sentence} {also}" if fact.line != first.line else first.sentence
+        return first._replace(sentence=sentence)
+    later = (one for one in hand.history.facts if isinstance(one, _OfAHand))
+    again = next((one for one in later if one.seat == fact.seat and one.line > fact.line), None)
+    so = f"and is in the hand in line {again.line}; " if again else "and "
+    sentence = f"{who} is said to fold, {so}what follows fits that the player {_word(hand, act)}."
+    what = (_DEAD if again else first.rule), ""
+    cause = _finding(hand.history, what, fact.line, (told, right), sentence)
+    return cause._replace(kind=RULE)
+
+
+def _word(hand: AuditedHand, act: _InTurn) -> str:
+    """What a player did."""
+    match act:
+        case Wagered():
+            return f"{act.word}s {'' if act.word == 'bet' else 'to '}{hand.chips(act.to)}"
+        case Called():
+            return "calls"
+        case _:
+            return "folds" if isinstance(act, Folded) else "checks"
+
+
+def _acts_told(
+    history: History, at: int, tells: frozenset[str]
+) -> Iterator[tuple[_InTurn, tuple[Fact, ...]]]:
+    """Other acts in place of one, with the facts in which what a reader counts from it fits."""
+    facts = history.facts
+    fact, before, after = facts[at], facts[:at], facts[at + 1 :]
+    if not isinstance(fact, _InTurn):
+        return
+    bets = _bets_in(before)
+    own, highest = bets.get(fact.seat, 0), max(bets.values(), default=0)
+    seat, line, price = fact.seat, fact.line, highest - own
+    acts: list[_InTurn] = [Called(seat, price, line=line) if price else Checked(seat, line)]
+    if not isinstance(fact, Folded):
+        acts.append(Folded(seat, line=line))
+    word = "raise" if highest else "bet"
+    sizes = _sizes(history, at, highest)
+    acts += [Wagered(seat, word, to, line=line) for to in sizes]
+    was = Called(seat, fact.to - own if isinstance(fact, Wagered) else _put(fact))
+    for act in acts:
+        if act._replace(line=0) == fact._replace(line=0):
             continue
-        later = (one for one in history.facts[at + 1 :] if isinstance(one, _OfAHand))
-        again = next((one for one in later if one.seat == fact.seat), None)
-        if again is None:
+        now = Called(seat, act.to - own if isinstance(act, Wagered) else _put(act))
+        untold = act._replace(amount=None) if isinstance(act, Called) else act
+        if isinstance(fact, Folded):
+            after = tuple(_contested(facts[at + 1 :]))
+        yield act, (*before, untold, *after)
+        if was.amount != now.amount:
+            for calls in (True, False):
+                yield act, (*before, untold, *_later(after, was, now, calls=calls))
+        if isinstance(act, Wagered) or isinstance(fact, Wagered):
+            to = act.to if isinstance(act, Wagered) else highest
+            yield act, (*before, untold, *_meant(facts, at, to, tells - {"price"}))
+
+
+def _contested(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+    """The facts where hands that are shown are so at the showdown, which others are left for."""
+    begun = any(isinstance(fact, Began) and fact.phase == "showdown" for fact in facts)
+    for fact in facts:
+        if isinstance(fact, Shown) and fact.voluntary:
+            if not begun:
+                yield Began("showdown", fact.line)
+            begun = True
+            yield fact._replace(voluntary=False)
+        else:
+            yield fact
+
+
+def _sizes(history: History, at: int, highest: int) -> list[int]:
+    """What a bet or a raise may be to: by the limit, and by what comes next in the round."""
+    stakes, facts = history.stakes, history.facts
+    draws = sum(isinstance(one, Began) and one.phase.startswith("draw") for one in facts[:at])
+    size = stakes.small_bet if 2 * draws < stakes.draws else stakes.big_bet
+    sizes = [highest + size] if size and stakes.betting == "limit" else []
+    bets = _bets_in(facts[:at])
+    for fact in facts[at + 1 :]:
+        if isinstance(fact, Wagered) and fact.by is not None:
+            sizes.append(fact.to - fact.by)
+        elif (
+            isinstance(fact, Called) and fact.amount and fact.seat != getattr(facts[at], "seat", 0)
+        ):
+            sizes.append(bets.get(fact.seat, 0) + fact.amount)
+        if isinstance(fact, Began | Wagered | Called):
+            break
+    return [to for to in dict.fromkeys(sizes) if to > highest]
+
+
+def _another_blind(now: BestFit) -> Iterator[_Told]:
+    """Find a blind that is told under the name of the other one."""
+    history, hand = now.history, now.hand
+    facts, wrong = list(history.facts), None
+    blinds = [at for at, one in enumerate(facts) if isinstance(one, Posted) and one.blind in _LIVE]
+    for at, blind in zip(blinds, ("small", "big"), strict=False):
+        fact = facts[at]
+        if isinstance(fact, Posted) and fact.blind != blind:
+            wrong = wrong or (fact, blind)
+            facts[at] = fact._replace(blind=blind)
+    if hand is None or wrong is None:
+        return
+    fact, blind = wrong
+    who = hand.who_sits(fact.seat)
+    other = "big" if blind == "small" else "small"
+    sentence = (
+        f"{who} is said to post the {other} blind; the rest of the hand fits the {blind} one."
+    )
+    words = f"the {other} blind", f"the {blind} blind"
+    cause = _finding(history, (f"forced-bets.{blind}-blind", ""), fact.line, words, sentence)
+    yield cause._replace(kind=RULE), history._replace(facts=tuple(facts))
+
+
+def _another_heading(now: BestFit) -> Iterator[_Told]:
+    """Find a heading before the first finding without which what follows fits, or as another."""
+    history, hand = now.history, now.hand
+    first = min(now.found, key=_by_line, default=None)
+    facts = history.facts
+    if hand is None or first is None:
+        return
+    begun = [at for at, one in enumerate(facts) if _is_a_round(one) and one.line <= first.line]
+    for at in begun[-2:]:
+        told = facts[at]
+        if not isinstance(told, Began):
             continue
-        call = Called(fact.seat, None, line=fact.line)
-        others: tuple[Fact, Fact] = Checked(fact.seat, fact.line), call
-        for other, word in zip(others, ("checks", "calls"), strict=True):
-            who = hand.who_sits(fact.seat)
-            sentence = (
-                f"{who} is said to fold, and is in the hand in line {again.line}; "
-                f"what follows fits that the player {word}."
-            )
-            what, words = ("betting.folded-hand-is-dead", ""), (f"{who} folds", f"{who} {word}")
-            cause = _finding(history, what, fact.line, words, sentence)
-            yield cause._replace(kind=RULE), _with(history, at, other)
+        for phase in ("", *_PHASES):
+            if phase == told.phase:
+                continue
+            fits = phase or "none"
+            sentence = f"The heading of {told.phase} stands where what follows fits {fits}."
+            what = "phases", "drawing.number-of-draws"
+            cause = _finding(history, what, told.line, (told.phase, fits), sentence)
+            others = () if not phase else (told._replace(phase=phase),)
+            yield cause, _with(history, at, *others)
+
+
+_PHASES: Final = ("draw-1", "draw-2", "draw-3", "showdown")
+_LIVE: Final = frozenset({"small", "big", "live"})
 
 
 _OfAHand: TypeAlias = Folded | Checked | Called | Wagered | Drew | Shown | Mucked | Collected
@@ -368,9 +564,14 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
             continue
         words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
         sentence = f"The stakes are said to be {words[0]}; what follows fits {words[1]}."
-        what = "forced-bets.stakes", ""
-        cause = _finding(history, what, history.stakes_line, words, sentence)
-        yield named or cause._replace(kind=RULE), told
+        wrong = [name for name in _FIELDS if getattr(stakes, name) != getattr(told.stakes, name)]
+        line = _line_of_field(history, wrong[0]) if len(wrong) == 1 else history.stakes_line
+        what = named.rule if named else "forced-bets.stakes", ""
+        cause = _finding(history, what, line, words, sentence)._replace(kind=RULE)
+        yield named if named and named.line == cause.line else cause, told
+
+
+_FIELDS: Final = ("small_bet", "big_bet", "small_blind", "big_blind")
 
 
 def _another_game(now: BestFit) -> Iterator[_Told]:
@@ -384,7 +585,7 @@ def _another_game(now: BestFit) -> Iterator[_Told]:
             continue
         words = stakes.unranked or stakes.game.capitalize(), game.name.capitalize()
         sentence = f"The game is said to be {words[0]}; what follows fits {words[1]}."
-        cause = _finding(history, ("drawing.hand-size", ""), history.line, words, sentence)
+        cause = _finding(history, ("drawing.hand-size", ""), history.game_line, words, sentence)
         told = history._replace(stakes=stakes._replace(game=game.name, unranked=""))
         yield cause._replace(kind=RULE), told
 
@@ -413,16 +614,19 @@ def _with_stakes(history: History, hand: AuditedHand, small: int) -> History:
     """The hand played for other stakes; blinds that its reader has from the stakes go with them."""
     stakes, facts = history.stakes, history.facts
     big = None if stakes.big_blind is None else small
+    half = stakes.small_blind
     if "posts" not in hand.tells or history.form == "phh":
+        half = None if half is None else small // 2
+        blinds = {("big", stakes.big_blind): small, ("small", stakes.small_blind): half}
         facts = tuple(
-            one._replace(amount=small)
-            if isinstance(one, Posted) and one.blind == "big" and one.amount == stakes.big_blind
+            one._replace(amount=blinds.get((one.blind, one.amount)) or one.amount)
+            if isinstance(one, Posted)
             else one
             for one in facts
         )
     if "price" not in hand.tells:
         facts = tuple(_meant(facts, -1, small, hand.tells))
-    stakes = stakes._replace(small_bet=small, big_bet=2 * small, big_blind=big)
+    stakes = stakes._replace(small_bet=small, big_bet=2 * small, big_blind=big, small_blind=half)
     return history._replace(stakes=stakes, facts=facts)
 
 
@@ -437,9 +641,7 @@ def _another_line(now: BestFit) -> Iterator[_Told]:
     A line may tell of another player or another amount, be told where another line is missing, or
     tell cards that are elsewhere.
     """
-    found = sorted(now.judged.findings, key=_by_line)
-    causes = [one for one in found if one.kind != READER and one.rule not in _OF_THE_END]
-    for cause in causes[:_MOST_LINES]:
+    for cause in sorted(_in_play(now), key=_by_line)[:_MOST_LINES]:
         tried = {now.history.facts}
         for facts in _told_otherwise(now, cause):
             if facts not in tried:
@@ -468,19 +670,17 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
         before, after = facts[:at], facts[at + 1 :]
         for others in cause.instead:
             yield (*before, *others, *after)
-            if "returned" not in hand.tells and len(others) > 1:
-                yield from _uncalled_apart((*before, *others, *after))
             yield from _others_told(facts, at, others)
-            yield from _another_amount(facts, at, others, hand.tells)
         if isinstance(fact, Wagered):
-            yield from ((*before, bet, *after) for bet in _bets_that_fit(now.history, at, fact))
             yield from _added_by_others(facts, at, fact, cause.due)
+        if isinstance(fact, Called):
+            for seat in cause.due:
+                call = fact._replace(seat=seat, amount=None)
+                yield (*before, call, *_at_their_price(after, {seat, fact.seat}))
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         yield from _with_others(facts, at, _other_facts(hand, fact, cause))
-        yield from _otherwise_in_the_round(facts, at, cause, hand.seating.seats)
-        if cause.rule in _BY_THE_BET:
-            yield from _raised_in_the_round(now.history, at)
+        yield from _otherwise_in_the_round(facts, at)
         yield from _folded_earlier(facts, at, cause.due)
 
 
@@ -494,34 +694,6 @@ def _with_others(
         if len(others) > 1 and isinstance(others[0], Posted):
             none = others[0]._replace(amount=0)
             yield (*before, *others, *_later(after, none, others[0], calls=True))
-
-
-def _uncalled_apart(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a bet that nobody called is told apart from what its player is paid."""
-    betting = Betting()
-    for at, fact in enumerate(facts):
-        if isinstance(fact, Returned):
-            return
-        if isinstance(fact, Collected):
-            seat, more = betting.uncalled() or (0, 0)
-            if seat == fact.seat and more <= fact.amount:
-                paid = fact._replace(amount=fact.amount - more)
-                yield (*facts[:at], Returned(seat, more, fact.line), paid, *facts[at + 1 :])
-            return
-        betting.happens(fact)
-
-
-def _another_amount(
-    facts: tuple[Fact, ...], at: int, others: tuple[Fact, ...], tells: frozenset[str]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts with another amount in one, and in what a reader counts from it."""
-    before, fact, after = facts[:at], facts[at], facts[at + 1 :]
-    if not others or type(others[0]) is not type(fact) or not isinstance(fact, _InABet):
-        return
-    for calls in (True, False):
-        yield (*before, *others, *_later(after, fact, others[0], calls=calls))
-    if isinstance(others[0], Wagered):
-        yield (*before, *others, *_meant(facts, at, others[0].to, tells))
 
 
 def _others_told(
@@ -577,15 +749,9 @@ def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
     return bets
 
 
-def _otherwise_in_the_round(
-    facts: tuple[Fact, ...], at: int, cause: Finding, seats: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a call is another player's, or an act comes after the next one."""
+def _otherwise_in_the_round(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
+    """The facts where a line is there once, or an act comes after the next one."""
     fact = facts[at]
-    if isinstance(fact, Called) and cause.rule in _NOTHING_TO_CALL:
-        yield from _bet_before(facts, at, fact)
-    if cause.rule == "betting.round-ends":
-        yield from _told_before(facts, at, seats)
     if isinstance(fact, Folded):
         yield from _folded_later(facts, at, fact)
     if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
@@ -596,42 +762,8 @@ def _otherwise_in_the_round(
         yield (*facts[:at], *_later(facts[at + 1 :], fact, once, calls=False))
     if isinstance(fact, Began):
         yield from _begun_later(facts, at)
-    if isinstance(fact, Called):
-        for seat in cause.due:
-            call = fact._replace(seat=seat, amount=None)
-            yield (*facts[:at], call, *_at_their_price(facts[at + 1 :], {seat, fact.seat}))
     if isinstance(fact, _Act):
         yield from _exchanged(facts, at)
-
-
-_BY_THE_BET: Final = frozenset(
-    {
-        *("betting.call-matches-the-bet", "betting.fixed-size", "betting.round-ends"),
-        *("betting.raise-cap", "betting.bet-only-when-unopened", "amounts"),
-    }
-)
-"""What is wrong of an act after a raise that is recorded as a call."""
-
-
-def _raised_in_the_round(history: History, at: int) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a call before an act, in the same round of limit play, is a raise."""
-    facts, stakes = history.facts, history.stakes
-    draws = sum(isinstance(one, Began) and one.phase.startswith("draw") for one in facts[:at])
-    size = stakes.small_bet if 2 * draws < stakes.draws else stakes.big_bet
-    for place in range(at - 1, -1, -1) if size and stakes.betting == "limit" else ():
-        call = facts[place]
-        if isinstance(call, Drew) or (isinstance(call, Began) and call.phase != "deal"):
-            return
-        if not isinstance(call, Called):
-            continue
-        before, after = facts[:place], facts[place + 1 :]
-        bets = _bets_in(before)
-        to = max(bets.values(), default=0) + (size or 0)
-        raised = Wagered(call.seat, "raise", to, line=call.line)
-        told = raised._replace(to=bets.get(call.seat, 0) + (call.amount or 0))
-        yield (*before, raised, *after)
-        for calls in (True, False):
-            yield (*before, raised, *_later(after, told, raised, calls=calls))
 
 
 def _folded_earlier(
@@ -644,17 +776,6 @@ def _folded_earlier(
             yield (*facts[:at], fold, *facts[at:later], *facts[later + 1 :])
 
 
-def _told_before(
-    facts: tuple[Fact, ...], at: int, seats: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where what comes before an act after the round has a raise or a draw."""
-    fact = facts[at]
-    if isinstance(fact, Checked | Called):
-        yield from _raised_before(facts, at, fact)
-    if isinstance(fact, Checked | Wagered):
-        yield from _a_draw_before(facts, at, seats)
-
-
 def _folded_later(facts: tuple[Fact, ...], at: int, fold: Folded) -> Iterator[tuple[Fact, ...]]:
     """The facts where a player who draws after folding folds in the round after that draw."""
     seat = fold.seat
@@ -665,20 +786,6 @@ def _folded_later(facts: tuple[Fact, ...], at: int, fold: Folded) -> Iterator[tu
             yield (*facts[:at], *facts[at + 1 : place], fold, *facts[place:])
         if isinstance(facts[place], Began):
             return
-
-
-def _a_draw_before(
-    facts: tuple[Fact, ...], at: int, seats: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts with a draw before an act in which all stand pat, and with later ones after it."""
-    before, after = facts[:at], facts[at:]
-    folded = {one.seat for one in before if isinstance(one, Folded)}
-    begun = {one.phase for one in before if isinstance(one, Began)}
-    number = 1 + sum(phase.startswith("draw") for phase in begun)
-    draws = [Drew(seat, 0) for seat in seats if seat not in folded]
-    missing: tuple[Fact, ...] = (Began(f"draw-{number}"), *draws)
-    yield (*before, *missing, *_renumbered(after, 1))
-    yield (*before, *missing, *after)
 
 
 def _begun_later(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
@@ -840,37 +947,6 @@ def _small_blinds(history: History, seat: int, big: int) -> Iterator[int]:
         yield stack
 
 
-_NOTHING_TO_CALL: Final = frozenset({"betting.bet-only-when-unopened", "betting.round-ends"})
-
-
-def _bet_before(facts: tuple[Fact, ...], at: int, call: Called) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a check before a call, in the same round, is a bet of what is called."""
-    for place in range(at - 1, -1, -1):
-        check = facts[place]
-        if isinstance(check, Began | Drew):
-            return
-        if isinstance(check, Checked) and call.amount:
-            bet = Wagered(check.seat, "bet", call.amount, line=check.line)
-            yield (*facts[:place], bet, *facts[place + 1 :])
-
-
-def _raised_before(
-    facts: tuple[Fact, ...], at: int, fact: Checked | Called
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where the call that ended the round is a raise, which the next act calls."""
-    call = facts[at - 1]
-    bets = sorted({0, *_bets_in(facts[: at - 1]).values()})
-    if isinstance(call, Called) and len(bets) > 1:
-        # By the size of the limit, or by what is then called, if that is all that the player has.
-        sizes = [(2 * bets[-1] - bets[-2], call.all_in)]
-        if isinstance(fact, Called) and fact.amount:
-            sizes.append((bets[-1] + fact.amount, None))
-        for to, all_in in sizes:
-            raised = Wagered(call.seat, "raise", to, all_in=all_in, line=call.line)
-            called = Called(fact.seat, None, line=fact.line)
-            yield (*facts[: at - 1], raised, called, *facts[at + 1 :])
-
-
 def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:
     """The posts of two players the other way round."""
     for other, one in enumerate(facts):
@@ -881,6 +957,7 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
 
 
 _InARound: TypeAlias = Folded | Checked | Called | Wagered | Returned
+_InTurn: TypeAlias = Folded | Checked | Called | Wagered
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 _InABet: TypeAlias = Called | Wagered | Posted
 
@@ -962,9 +1039,9 @@ def _other_table(now: BestFit) -> Iterator[_Told]:
 
 def _line_of_field(history: History, what: str) -> int:
     """The line of the field that tells something of the table; of the stakes where none does."""
-    begins = f'"{what.replace(" ", "_")}'
+    field = re.compile(rf'"?{what.replace(" ", "_")}(?:_amount)?"?\s*[:=]')
     lines = enumerate(history.text, start=history.line)
-    return next((line for line, text in lines if begins in text), history.stakes_line)
+    return next((line for line, text in lines if field.search(text)), history.stakes_line)
 
 
 def _another_ante(now: BestFit) -> Iterator[_Told]:
@@ -1097,29 +1174,15 @@ def _right_payouts(now: BestFit) -> Iterator[tuple[int, Collected, Collected]]:
     if hand is None or not told or not _of(_keys(now.found), _PAYOUTS):
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
-    for at, fact in enumerate(history.facts):
+    facts = history.facts
+    for at, fact in enumerate(facts):
         if isinstance(fact, Collected) and short and fact.amount + short >= 0:
+            if fact._replace(line=0) in [one._replace(line=0) for one in facts[at + 1 :]]:
+                continue  # the line that is told again is the wrong one
             yield at, fact, fact._replace(amount=fact.amount + short)
 
 
 _PAYOUTS: Final = frozenset({"payouts", "rake"})
-
-
-def _bets_that_fit(history: History, at: int, fact: Wagered) -> Iterator[Wagered]:
-    """The sizes of the limit, and what the next raise says that it raises."""
-    stakes = history.stakes
-    before = 0 if fact.word == "bet" else None if fact.by is None else fact.to - fact.by
-    sizes: list[int] = []
-    if before is not None and stakes.betting == "limit":
-        sizes += [before + size for size in (stakes.small_bet, stakes.big_bet) if size]
-    for later in history.facts[at + 1 :]:
-        if isinstance(later, Wagered) and later.by is not None:
-            sizes.append(later.to - later.by)
-        if isinstance(later, Began | Wagered):
-            break
-    for to in dict.fromkeys(sizes):
-        if to != fact.to:
-            yield fact._replace(to=to, by=None if fact.by is None else fact.by + to - fact.to)
 
 
 def _stacks_that_fit(
@@ -1178,10 +1241,12 @@ _FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
     _another_game,
     _other_stakes,
     _other_table,
+    _another_blind,
     _another_small_blind,
     _another_ante,
-    _another_act,
     _another_line,
+    _another_act,
+    _another_heading,
     _who_sits_out,
     _exchanged_seats,
     _other_chips,

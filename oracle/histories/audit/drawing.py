@@ -116,7 +116,7 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
         else:
             # Which cards the player has left hangs on it.
             leads_to = (("hand", fact.seat),)
-            sentence = f"{told}. {objection.sentence}"
+            sentence = f"{told}. {objection.sentence}{hand.where_told(place, state.hands[place])}"
             hand.breaks(objection.rule, fact.line, sentence, told, leads_to=leads_to)
     held = _held(hand, fact, place, discards)
     event = engine.meaning(state, Draw(place, held))
@@ -228,7 +228,12 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
     hand.compared["the number of cards received"] += 1
     if came != owed:
         told, right = f"{came} cards", f"{owed} cards"
-        sentence = f"{hand.who(place)} discards {owed} and receives {came}."
+        where = f" in line {fact.line}" if fact.dealt_line not in {0, fact.line} else ""
+        sentence = f"{hand.who(place)} discards {owed}{where} and receives {came}."
+        if fact.received is None and fact.dealt is None:
+            later = hand.history.facts[hand.at + 1 :]
+            end = next((one.line for one in later if not isinstance(one, Drew)), 0)
+            sentence += f" No line before line {end} tells new cards." if end else ""
         # What one player receives too much may be what another should have had; and a hand of which
         # too few cards are told may be shown without cards.
         draw, more = hand.state.round, came - owed
@@ -259,7 +264,9 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
     else:
         wrong = set(rest) != set(fact.kept)
     if wrong:
-        told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
+        told, right = format_cards(fact.kept) or "nothing", format_cards(cards_known_in(rest))
         sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
+        sentence += hand.where_told(place, {*cards_known_in(rest)} - {*fact.kept})
         cites, about = _AS_MANY_BACK, (("hand", fact.seat),)
-        hand.contradicts("cards", fact.line, sentence, told, right, about=about, cites=cites)
+        line = fact.dealt_line or fact.line
+        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)

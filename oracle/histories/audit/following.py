@@ -84,6 +84,12 @@ _SENTENCES: Final = {
 def happening(hand: AuditedHand, fact: Happened) -> None:
     """Note what happened; a hand that is cancelled is not judged any further."""
     who = "Somebody" if fact.seat is None else hand.who_sits(fact.seat)
+    if fact.what == "misplaced":
+        sentence = "The heading of the deal or of this betting round is not where it begins."
+        cites = acting.NUMBER_OF_DRAWS
+        about = (("misplaced",),)
+        hand.contradicts("phases", fact.line, sentence, about=about, cites=cites)
+        return
     hand.happened(fact.what, fact.line, _SENTENCES[fact.what].format(who))
     if fact.seat is not None and fact.what in _AWAY:
         hand.away.add(fact.seat)
@@ -258,7 +264,7 @@ def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Find
         if (after.seats[seat].stack or 0) > expected and _may_be_added_to(before):
             events.append(_added(after, seat, expected))
         else:
-            findings.append(_stack(after, seat, expected))
+            findings.append(_stack(before, after, seat, expected))
     if _same_players(before, after) and before.due and before.due.playing == after.playing:
         compared["the button of the next hand"] += 1
         compared["the blinds of the next hand"] += len(after.blinds)
@@ -296,7 +302,7 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
     """The seats whose chips changed between the hands, with what they should have."""
     for seat, now in after.seats.items():
         then, expected = before.seats.get(seat), (before.after or {}).get(seat)
-        if before.fits and before.fits.get(seat) == now.stack:
+        if (before.fits and before.fits.get(seat) == now.stack) or now.line in after.wrong:
             continue
         if then is None or expected is None or now.stack is None or then.name != now.name:
             continue
@@ -344,11 +350,13 @@ def _who(after: Edge, seat: int | None) -> str:
     return f"Seat {seat} ({after.seats[seat].name})" if named else f"Seat {seat}"
 
 
-def _stack(after: Edge, seat: int, expected: int) -> Finding:
+def _stack(before: Edge, after: Edge, seat: int, expected: int) -> Finding:
     player, unit = after.seats[seat], after.table[3]
     words = money(player.stack or 0, unit), money(expected, unit)
+    since = before.seats[seat].line
     sentence = (
-        f"{_who(after, seat)} begins with {words[0]}, but had {words[1]} after the hand before."
+        f"{_who(after, seat)} begins with {words[0]}, but had {words[1]} after the hand before"
+        f"{f', by the chips in line {since}' if since else ''}."
     )
     file, line = after.table[0], player.line or after.line
     return Finding(RECORD, "stacks", after.hand, file, line, *words, sentence)
@@ -595,7 +603,8 @@ def _unread(hand: AuditedHand, fact: Unread) -> None:
     else:
         # A line that nobody understands may name anybody.
         text = fact.text if hand.names else ""
-        sentence = f"The line is not understood{f': {fact.why}' if fact.why else '.'}"
+        why = fact.why or ("It is about a player who has no seat." if fact.stranger else "")
+        sentence = f"The line is not understood{f': {why}' if why else '.'}"
         hand.is_unread("line", fact.line, sentence, text)
     if _may_be_play(hand, fact):
         hand.is_undecidable()
@@ -705,9 +714,10 @@ def _show_the_rest(hand: AuditedHand) -> None:
             return
         if "mucks" in hand.tells and "showdown-order" in hand.tells:
             sentence = f"{hand.who(place)} comes to the showdown and neither shows nor mucks."
+            shown = [one for one in hand.history.facts if isinstance(one, Shown | Mucked)]
             hand.contradicts(
                 "broken-off",
-                hand.line,
+                (shown[-1].cards_line or shown[-1].line) if shown else hand.line,
                 sentence,
                 "nothing",
                 "a hand",
@@ -758,7 +768,12 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
         hand.compared["the chips after the hand"] += 1
         if told != after[seat]:
             words = hand.chips(told), hand.chips(after[seat])
-            sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
+            sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}"
+            paid = (one for one in history.facts if isinstance(one, Collected))
+            by = next((one.line for one in paid if one.seat == seat), 0)
+            sentence += f" by the payout in line {by}" if by not in {0, line} else ""
+            begun = next(one.line for one in history.players if one.seat == seat)
+            sentence += f", beginning with the chips of line {begun}." if begun else "."
             hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
         elif gains.get(seat, told - before[seat]) != told - before[seat]:
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])

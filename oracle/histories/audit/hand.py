@@ -296,6 +296,21 @@ class AuditedHand:
 
     # words
 
+    def where_told(self, place: int, cards: Iterable[str]) -> str:
+        """Say in which other lines before it is told that a player got some of these cards."""
+        seat, asked, lines = self.seating.seats[place], set(cards), set()
+        for fact in self.history.facts[: self.at]:
+            if isinstance(fact, Dealt | Drew | Shown) and fact.seat == seat:
+                got = fact.received or () if isinstance(fact, Drew) else fact.cards
+                also = getattr(fact, "dealt_line", 0) or getattr(fact, "cards_line", 0)
+                if asked & set(got):
+                    lines.add(also or fact.line)
+        told = [str(line) for line in sorted(lines) if line != self.line]
+        if not told:
+            return ""
+        *first, last = told
+        return f" What it holds is told in line{'s' * bool(first)} {' and '.join((*first, last))}."
+
     def who(self, place: int) -> str:
         """Name the player at a place: by the seat, or by name where names may be told."""
         return self.who_sits(self.seating.seats[place])

@@ -84,12 +84,14 @@ def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
         return False
     sentence = f"{hand.who_sits(fact.seat)} shows, and no line says that the showdown begins."
     instead = ((Began("showdown", fact.line), fact._replace(voluntary=False)),)
+    leads_to = tuple(("shows", place) for place in range(len(hand.state.live)))
     hand.contradicts(
         "phases",
         fact.line,
         sentence,
         "nothing",
         "showdown",
+        leads_to=leads_to,
         instead=instead,
         cites="showdown.needs-two-players",
     )
@@ -246,7 +248,9 @@ def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -
         hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
         return
     if not set(cards_known_in(held)) <= set(cards):
+        strange = set(cards_known_in(held)) - set(cards)
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
+        sentence += hand.where_told(place, strange)
         cites = "drawing.as-many-back"
         hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
     hand.reveals(place, cards)
@@ -291,19 +295,23 @@ def find_wrong_names(hand: AuditedHand) -> None:
     if hand.history.stakes.unranked:
         return
     called: dict[int, str] = {}
-    held: dict[int, frozenset[Card]] = {}
+    shown: dict[int, tuple[Card, ...]] = {}
+    paid = [one for one in hand.history.facts if isinstance(one, Collected) and one.value]
     for fact in hand.history.facts:
         if isinstance(fact, Shown):
-            held[fact.seat] = frozenset(fact.cards)
+            shown[fact.seat] = fact.cards
         if isinstance(fact, Shown) and fact.value:
             called[fact.seat] = fact.value
-            _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
+            if not paid:  # which names the hands that win
+                _hold(hand, fact.seat, fact.cards, fact.value, fact.cards_line or fact.line)
+    for won in paid:
+        _hold(hand, won.seat, shown.get(won.seat, ()), won.value or "", won.line)
     for one in hand.history.summary:
-        cards = frozenset(one.cards or ())
-        if not one.value or not one.cards or held.get(one.seat, cards) != cards:
+        cards = one.cards or ()
+        if not one.value or not cards or {*shown.get(one.seat, cards)} != {*cards}:
             continue  # other cards than were shown are found as such
         if not _is_cut(one.value, called.get(one.seat, "")):
-            _hold(hand, one.seat, one.cards, one.value, one.line)
+            _hold(hand, one.seat, cards, one.value, one.line)
 
 
 def _is_cut(value: str, called: str) -> bool:
@@ -536,6 +544,7 @@ def pay_out(hand: AuditedHand) -> None:
     elif _is_unpaid(hand, gross):
         chips = hand.chips(gross)
         sentence, cites = f"The pot of {chips} is paid to nobody.", who_takes_it(hand)
+        sentence += f" No line after line {hand.line} tells who wins it." if hand.line else ""
         line, unpaid = _line_of_the_winner(hand, pots), (("unpaid",),)
         hand.contradicts("payouts", line, sentence, "nobody", chips, leads_to=unpaid, cites=cites)
     _find_wrong_pots(hand, pots)
@@ -546,16 +555,18 @@ def pay_out(hand: AuditedHand) -> None:
 
 def _is_unpaid(hand: AuditedHand, gross: int) -> bool:
     """Whether nobody wins anything, in a form that always tells who wins of which pot."""
+    if any(isinstance(one, Unread) and one.stranger for one in hand.history.facts):
+        return False  # the line may tell who wins
     return {"payouts", "pots"} <= hand.tells and gross not in {0, hand.history.rake}
 
 
 def _line_of_the_winner(hand: AuditedHand, pots: Sequence[Pot]) -> int:
-    """Where it would be told who wins: the total, or the chips of one who may win after it."""
+    """Where it would be told who wins: the chips of one who may after the hand, or the total."""
     history = hand.history
     may_win = {hand.seating.seats[place] for pot in pots for place in pot.seats}
     told = zip(history.stacks_after, history.stacks_lines, strict=False)
     lines = (line for (seat, _chips), line in told if seat in may_win)
-    return history.total_line or next(lines, 0) or hand.line
+    return next(lines, 0) or history.total_line or hand.line
 
 
 def _pots(hand: AuditedHand) -> tuple[Pot, ...]:
@@ -754,8 +765,10 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         line = next((fact.line for fact in told if fact.seat not in expected), line)
         unpaid = expected.keys() - got.keys()
         instead = chain(_rest_of(told, line, expected), _not_paid(hand, told, line, unpaid))
-        hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)))
-        # What the hand is called whose player is paid may be the winner's.
+        # What the hand is called whose player is paid may be the winner's; it may not be told.
+        places = hand.seating.places
+        shows = tuple(("shows", places[seat]) for seat in got if seat in places)
+        hands = (("paid", line), *(("hand", seat) for seat in (*expected, *got)), *shows)
         named = tuple(("hand", seat) for seat in got if seat not in expected)
         hand.breaks(
             rule,
@@ -787,8 +800,12 @@ def _rest_of(
         if fact.line != line:
             rest[fact.seat] = rest.get(fact.seat, 0) - fact.amount
     if all(amount >= 0 for amount in rest.values()):
-        pot = next(fact.pot for fact in told if fact.line == line)
-        yield tuple(Collected(seat, amount, pot) for seat, amount in rest.items() if amount)
+        own = next(fact for fact in told if fact.line == line)
+        yield tuple(
+            Collected(seat, amount, own.pot, value=own.value)
+            for seat, amount in rest.items()
+            if amount
+        )
 
 
 def _not_paid(
@@ -964,6 +981,8 @@ def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]
         return
     words = format_cards(one.cards), " ".join(told)
     sentence = f"The summary gives {hand.who_sits(one.seat)} {words[0]}; the hand was {words[1]}."
+    if (place := hand.seating.places.get(one.seat)) is not None:
+        sentence += hand.where_told(place, {*told} - {*one.cards})
     about = (("summary", one.line), ("hand", one.seat))
     alike = len(one.cards) == len(told)
     cites = "drawing.as-many-back" if alike else "drawing.hand-size"

@@ -614,3 +614,30 @@ def test_a_finding_cites_the_rule_that_says_why(text: str, old: str, new: str, c
     assert text.count(old) == 1
     (cause,) = causes(audited(text.replace(old, new)))
     assert cause.cites == cites
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "cause", "words"),
+    [
+        # a fold that is none, of a player who goes on
+        (
+            PLAIN,
+            "2: check\n4: check\n1: bet 20\n2: call 20\n",
+            "2: check\n4: check\n1: bet 20\n2: fold\n",
+            ("betting.folded-hand-is-dead", 20),
+            "follows fits that the player calls",
+        ),
+        # a bet told as a check names its own line too
+        (PLAIN, "1: bet 40\n2: call 40\n4", "1: check\n2: call 40\n4", None, "in line 28"),
+        # a blind under the name of the other one
+        (PLAIN, "3: big 20", "3: small 20", ("forced-bets.big-blind", 7), "fits the big"),
+        (PLAIN, "2: small 10", "2: big 10", ("forced-bets.small-blind", 6), "fits the small"),
+    ],
+)
+def test_an_act_or_a_blind_told_as_another_one_is_named(
+    text: str, old: str, new: str, cause: tuple[str, int] | None, words: str
+) -> None:
+    assert text.count(old) == 1
+    (one,) = causes(audited(text.replace(old, new)))
+    assert cause in {None, (one.rule, one.line)}
+    assert words in one.sentence
