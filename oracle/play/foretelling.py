@@ -135,7 +135,7 @@ class Suspects(NamedTuple):
                 yield place, right.seen_after(place, table, mistaken=loose)
                 continue
             if place == AT_THE_START:
-                hand = right.again(table, mistaken=loose)
+                hand = right.begun_at(table, mistaken=loose)
             else:
                 hand = hand or right.before(place, table, mistaken=loose)
                 hand.attempt(given["tries"][place])

@@ -294,7 +294,7 @@ class Hand:
         other._mistaken, other._observing = mistaken, seen
         return other
 
-    def again(self, table: Table, *, mistaken: bool = False) -> Self:
+    def begun_at(self, table: Table, *, mistaken: bool = False) -> Self:
         """Begin the hand again at another table with the same seats.
 
         Raises:

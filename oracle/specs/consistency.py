@@ -353,7 +353,7 @@ def _meant_by(name: str, switches: Iterable[str], rules: Iterable[SpecFile]) -> 
         if isinstance(rule, dict) and isinstance(rule.get("id"), str)
     }
     about = having_words(name, deciding)
-    having += [deciding[rule] for rule in about if deciding[rule]]
+    having += [switch for rule in about if (switch := deciding[rule])]
     if having:
         return f"; did you mean {having[0]!r}?"
     if about:
