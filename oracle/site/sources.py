@@ -71,17 +71,21 @@ GUIDES: Final[Mapping[str, str]] = {
 }
 """The pages of the guide, by name, each with its file in the project, which a wheel has, too."""
 
+PAGES: Final = "oracle/site/guides/pages.md"
+_PLAYED: Final = ("audit", "dealer", "editor", "table")
 _OTHERS: Final[Mapping[str, str]] = {
     "README.md": places.HOME,
     f"{_DECISIONS}/README.md": places.DECISIONS,
     "vectors/ADEQUACY.md": places.ADEQUACY,
-    "oracle/site/engines.py": places.ENGINES,
-    "oracle/site/hands.py": places.HANDS,
-    "oracle/site/playing.py": places.PLAY,
-    "oracle/site/assets/room.js": places.ROOM,
-    "oracle/site/rules.py": places.RULES,
+    **{
+        f"{PAGES}#{name}": place
+        for name, place in (
+            *(("engines", places.ENGINES), ("hands", places.HANDS), ("room", places.ROOM)),
+            *(("rules", places.RULES), *((one, f"{places.PLAY}#{one}") for one in _PLAYED)),
+        )
+    },
 }
-"""What else guides lead to."""
+"""What else guides lead to; ``PAGES`` tells of pages of the site where guides are read as files."""
 
 
 class Written(NamedTuple):

@@ -105,8 +105,11 @@ def _target(link: str, page: str, source: str) -> str:
         return link
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), to.path))
     part = f"#{to.fragment}" if to.fragment else ""
-    if path in guide_addresses():
-        return relative(page, guide_addresses()[path] + part)
+    addresses = guide_addresses()
+    if path + part in addresses:
+        return relative(page, addresses[path + part])
+    if path in addresses:
+        return relative(page, addresses[path] + part)
     _refuse_missing(path, source)
     return f"{repository()}/blob/main/{path}{part}"
 

@@ -231,6 +231,15 @@ def test_what_cannot_be_judged_is_said(tmp_path: Path) -> None:
     assert touched.stderr == "some.jsonl is not the file that the manifest names\n"
 
 
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_help_names_every_option(option: str) -> None:
+    done = consume(option)
+    assert (done.returncode, done.stderr) == (0, "")
+    options = ["--kind", "--house", "--game", "--betting", "--refuses", "--break", "--show"]
+    assert re.findall(r"\[(--[a-z]+) ", done.stdout) == options
+    assert "Exit status: 0" in done.stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -8,7 +8,8 @@
 //
 // FOLDER is the corpus; the default is the one that this program came with.
 //
-// Exit status: 0 all judged vectors pass, 1 some fail, 2 it could not be asked that way.
+// --help prints this. Exit status: 0 all judged vectors pass, 1 some fail, 2 it could not be asked
+// that way.
 'use strict';
 
 const { createHash } = require('crypto');
@@ -172,7 +173,18 @@ function parse(words) {
   return { ...others, show, broken };
 }
 
+// What stands at the head of this program.
+function help() {
+  const [, ...lines] = fs.readFileSync(__filename, 'utf8').split('\n');
+  const told = lines.slice(0, lines.findIndex((line) => !line.startsWith('//')));
+  return told.map((line) => `${line.slice(3)}\n`).join('');
+}
+
 function main(words) {
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(help());
+    return;
+  }
   try {
     const options = parse(words);
     const wanted = readVectors(options.folder).filter((vector) => isWanted(vector, options));
