@@ -305,7 +305,7 @@ def every_house(shelf: SiteContent) -> SitePage:
 
 
 _APART: Final = (5, 9)
-"""Up to so many points two houses are told as near, and as not far apart."""
+"""Up to so many points two houses are near, and not far apart."""
 
 
 def _every_pair(shelf: SiteContent) -> on.Grid:
