@@ -425,15 +425,28 @@ def _strange_cards(file: SpecFile) -> Iterator[Problem]:
 
 
 def _cards_given_twice(file: SpecFile) -> Iterator[Problem]:
-    """A card of one seat, or of one replacement, is another's already."""
-    first: dict[Card, str] = {}
-    for path, text in chain(file.find("cards", None), file.find("play", None, "receive")):
-        step = file.data["play"][path[1]] if path[0] == "play" else {"seat": path[-1]}
-        for card in dict.fromkeys(_read(text)):
-            if card in first:
-                yield file.problem(path, f"duplicate card: {card}, which {first[card]}")
+    """A card of one seat, or of one replacement, is in a hand already.
+
+    One that was discarded or folded before may come back, since it may be shuffled in.
+    """
+    held: dict[Card, tuple[str, int]] = {}
+    for path, found in chain(file.find("cards", None), file.find("play", None)):
+        step: Any = found if path[0] == "play" else {"seat": path[-1], "receive": found}
+        if not isinstance(step, dict):
+            continue
+        seat = str(step.get("seat"))
+        gone = {*_read(step.get("discard"))}
+        if step.keys() & {"fold", "muck"}:
+            gone |= {card for card, (holder, _line) in held.items() if holder == seat}
+        at = path if path[0] == "cards" else (*path, "receive")
+        for card in dict.fromkeys(_read(step.get("receive"))):
+            if card in held:
+                holder, line = held[card]
+                told = f"duplicate card: {card}, which seat {holder} is given on line {line}"
+                yield file.problem(at, told)
             else:
-                first[card] = f"seat {step.get('seat')} is given on line {file.at(path).line}"
+                held[card] = seat, file.at(at).line
+        held = {card: place for card, place in held.items() if card not in gone}
 
 
 def _cards_not_given(file: SpecFile) -> Iterator[Problem]:
