@@ -562,9 +562,13 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
         told = _with_stakes(history, hand, small)
         if told.stakes == stakes and told.facts == history.facts:
             continue
-        words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
-        sentence = f"The stakes are said to be {words[0]}; what follows fits {words[1]}."
         wrong = [name for name in _FIELDS if getattr(stakes, name) != getattr(told.stakes, name)]
+        words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
+        said = "The stakes are"
+        if words[0] == words[1] and stakes.big_blind and told.stakes.big_blind:
+            words = hand.chips(stakes.big_blind), hand.chips(told.stakes.big_blind)
+            said, wrong = "The big blind is", ["big_blind"]
+        sentence = f"{said} said to be {words[0]}; what follows fits {words[1]}."
         line = _line_of_field(history, wrong[0]) if len(wrong) == 1 else history.stakes_line
         what = named.rule if named else "forced-bets.stakes", ""
         cause = _finding(history, what, line, words, sentence)._replace(kind=RULE)
@@ -1039,7 +1043,8 @@ def _other_table(now: BestFit) -> Iterator[_Told]:
 
 def _line_of_field(history: History, what: str) -> int:
     """The line of the field that tells something of the table; of the stakes where none does."""
-    field = re.compile(rf'"?{what.replace(" ", "_")}(?:_amount)?"?\s*[:=]')
+    name = "blinds_or_straddles" if history.form == "phh" and "blind" in what else what
+    field = re.compile(rf'"?{name.replace(" ", "_")}(?:_amount)?"?\s*[:=]')
     lines = enumerate(history.text, start=history.line)
     return next((line for line, text in lines if field.search(text)), history.stakes_line)
 
