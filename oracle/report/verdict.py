@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from textwrap import wrap
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -39,7 +40,7 @@ from oracle.report.failed_hands import Replayed, missing
 from oracle.report.markdown import as_markdown
 from oracle.report.suite import FAIL, WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
-from oracle.report.words import capital, counted
+from oracle.report.words import capital, counted, listing
 from oracle.specs.entries import meant
 
 _Data: TypeAlias = Mapping[str, Any]
@@ -47,6 +48,7 @@ _Data: TypeAlias = Mapping[str, Any]
 _MOST_LINES: Final = 29
 """How many lines the verdict has at most; a terminal has 24 to some 50."""
 
+_NO_END: Final = 10_000
 _FEWEST_ROWS: Final = 5
 _TOLD_AT_ONCE: Final = 3
 _MOST_LINES_AT_ONCE: Final = 60
@@ -128,8 +130,14 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
         told.insert(0, on.Heading("New against the baseline"))
     before += _as_before(found)
     unexplained = list(without_a_word(report, _MOST_NAMED))
-    after = [*unexplained, *_not_judged(report), *_next(report, new, bool(told), asked)]
-    index = told or _index(new, _room(before, after, asked), asked.width)
+    steps = [*_next(report, new, bool(told), asked)]
+    for not_judged in ([*_not_judged(report)], [*_in_short(report)]):
+        after = [*unexplained, *not_judged, *steps]
+        room = _room(before, after, asked)
+        # What is wrong is told before what nothing is known of.
+        if told or _height([*_index(new, _NO_END, asked.width)], asked.width) <= room:
+            break
+    index = told or _index(new, room, asked.width)
     return on.Page(title, (*before, *index, *after), tone)
 
 
@@ -344,19 +352,23 @@ def _index(found: Mapping[int, Found], room: int, width: int) -> Iterator[on.Blo
     rows = {number: _row(number, one, wide) for number, one in found.items()}
     remarks = list(_on_choices(found))
     kept = _kept(found, rows, room - _height(remarks, width))
-    part = _MISTAKES
-    for number in kept:
-        one = found[number]
-        if one.part != part:
-            part = one.part
+    for part, numbers in groupby(found, key=lambda number: found[number].part):
+        every = [*numbers]
+        if part != _MISTAKES:
             yield on.Lines((f"     {part}:",), on.QUIET)
-        yield on.Lines(tuple(rows[number]), one.tone)
-    if left := [number for number in found if number not in kept]:
-        wrong = sum(found[number].failures for number in left)
-        named = _named(list(map(str, left)))
-        summary = f"and {len(left):,} more with {counted(wrong, 'failure')}: {named}"
-        yield on.Lines((f"     {summary}",), on.QUIET)
+        yield from (on.Lines(tuple(rows[one]), found[one].tone) for one in every if one in kept)
+        if left := [number for number in every if number not in kept]:
+            wrong = sum(found[number].failures for number in left)
+            told = f"and {len(left):,} more with {counted(wrong, 'failure')}: {_in_ranges(left)}"
+            yield on.Lines((f"     {told}",), on.QUIET)
     yield from remarks
+
+
+def _in_ranges(numbers: Sequence[int]) -> str:
+    """Name numbers that rise, those in a row by the first and the last of them."""
+    rows = groupby(enumerate(numbers), key=lambda one: one[1] - one[0])
+    ends = [[number for _place, number in row] for _, row in rows]
+    return listing([f"{row[0]} to {row[-1]}" if len(row) > 1 else str(row[0]) for row in ends])
 
 
 def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
@@ -385,11 +397,12 @@ def _kept(found: Mapping[int, Found], rows: Mapping[int, list[str]], room: int) 
     left = room - sum(part != _MISTAKES for part in parts)
     if sum(map(len, rows.values())) <= left:
         return list(found)
+    # Of each part a line may say how many are left out.
+    left -= len(parts)
     kept: list[int] = []
     for number in dict.fromkeys((*parts.values(), *found)):
         left -= len(rows[number])
-        if left < 1 and kept:
-            # One line says how many are left out.
+        if left < 0 and kept:
             break
         kept.append(number)
     return sorted(kept)
@@ -408,6 +421,7 @@ def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
             yield on.Paragraph(told)
 
 
+_NEVER: Final = "NOT A SINGLE PLAY WAS JUDGED"
 _NOT_CLAIMED: Final = re.compile(r"(?:it needs )?(.*?)(?:, which)? (?:is|are) not claimed$")
 _OTHER_SETTING: Final = "it is about "
 _DECLINED: Final = "declined: "
@@ -434,6 +448,16 @@ def _not_judged(report: _Data) -> Iterator[on.Block]:
         yield from map(on.Paragraph, lines)
 
 
+def _in_short(report: _Data) -> Iterator[on.Block]:
+    """What is claimed and was never judged; the rest that nothing is known of is told elsewhere."""
+    if not report["engine"]:
+        return
+    never = [line for line in _of_claims(report) if _NEVER in line]
+    yield on.Heading("Not judged")
+    yield from map(on.Paragraph, never)
+    yield on.Paragraph("With --verbose: what was not asked, not judged and not proved, by name.")
+
+
 def _not_asked(skipped: Iterable[_Data]) -> Iterator[str]:
     """Say in a line what was not asked, since the engine does not claim it."""
     counts: Counter[str] = Counter()
@@ -455,7 +479,7 @@ def _of_claims(report: _Data) -> Iterator[str]:
     told_few = f"{few:,} with fewer than {ENOUGH} plays"
     if never := plays.count(0):
         of = counted(len(plays), "structure")
-        yield f"Claimed, and NOT A SINGLE PLAY WAS JUDGED: {never:,} of {of}; {told_few}."
+        yield f"Claimed, and {_NEVER}: {never:,} of {of}; {told_few}."
     elif few:
         yield f"Claimed: {counted(len(plays), 'structure')}, {told_few}."
     if rules := asked["not-about"]:

@@ -106,7 +106,6 @@ def test_what_a_mistake_hides_is_judged_by_its_profile() -> None:
     first["hides"] = first["explains"][:2]
     told = "--write-profile my.yaml -- ./my-engine  # --profile then judges 2 hidden hands"
     assert f"  poker-oracle check {told}" in text(report)
-    assert "Behind what was found: 2 hidden hands; see --write-profile below." in text(report)
     shown = " ".join(text(report, "1").split())
     assert "In 2 of them the hand then goes another way, and the rest was not judged." in shown
 
@@ -233,3 +232,16 @@ def test_an_error_has_a_number_and_names_its_vectors() -> None:
     assert "\nError 1: no answer within 5 s" in told
     assert "It cost the answers to 2 vectors, and says nothing of their rules:" in told
     assert f"--only {report['cases'][0]['case']} " in told
+
+
+def test_what_is_left_out_is_counted_under_what_it_is() -> None:
+    report = report_of("pokerkit")
+    [group, *_] = report["details"]["suspected"]
+    report["details"]["suspected"] = [group] * 3
+    lines = text(report).splitlines()
+    of_mistakes, of_others = (place for place, line in enumerate(lines) if " more with " in line)
+    apart = next(place for place, line in enumerate(lines) if "Not explained by any" in line)
+    assert of_mistakes < apart < of_others
+    most = len(report["mistakes"])
+    assert lines[of_mistakes].endswith(f" to {most}")
+    assert lines[of_others].endswith(f": {most + 2} to {most + 3}")
