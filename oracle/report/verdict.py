@@ -376,7 +376,9 @@ def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
     if any(one.tone == on.WARNING for one in found.values()):
         pairs = (name.split("=") for one in found.values() for name in one.names if "=" in name)
         settings = json.dumps(dict(pairs))
-        claim = f" If yours does, claim these settings in hello and run again: {settings}"
+        claim = (
+            f' If yours does, claim it in hello, in "plays", and run again: "settings": {settings}'
+        )
         choice = "*  A house choice: some room plays so, or no rule settles it."
         yield on.Paragraph(choice + claim * (settings != "{}"))
 

@@ -116,7 +116,7 @@ def test_the_settings_of_rooms_are_named_as_they_are_claimed() -> None:
     for one, name in zip(report["mistakes"], names, strict=False):
         one.update({"id": name, "house-choice": True})
     told = " ".join(text(report).split())
-    claims = told.partition(" claim these settings in hello and run again: ")[2].partition("}")[0]
+    claims = told.partition(' in "plays", and run again: "settings": ')[2].partition("}")[0]
     assert json.loads(claims + "}").items() >= {("burn", "none"), ("fold-with-no-bet", "refused")}
     assert told.count("run again") == 1
 
