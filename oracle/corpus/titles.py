@@ -316,7 +316,7 @@ def _in_words(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
 
 
 def _telling_difference(own: Run, other: Run) -> Divergence | None:
-    """Find where two answers differ first; past a fold nobody tries, one that another player does."""
+    """Find where two answers differ first, or, beyond an untried fold, where another is tried."""
     apart = first_difference(own.expect, other.expect)
     if not apart or [one.field for one in apart.differences] != [f"{_OF_LEGAL}fold"]:
         return apart
@@ -641,8 +641,8 @@ def _paid(apart: Divergence) -> Iterator[str]:
         yield listing(said)
         yield said[0]
     else:
-        yield "the pot is not halved, and the shares come out the same"
-        yield "the shares come out the same"
+        yield "the pot is not halved, and the shares are the same"
+        yield "the shares are the same"
 
 
 def _put_in(apart: Divergence) -> Iterator[str]:
