@@ -302,7 +302,7 @@ def _answers(own: Run, other: Run, apart: Divergence | None = None) -> Iterator[
 
 
 def _in_words(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
-    apart = apart or first_difference(own.expect, other.expect)
+    apart = apart or _telling_difference(own, other)
     if RULING in other.expect and (apart is None or apart.step is None):
         yield from _ruling(own, other)
     elif "accepted" in other.expect:
@@ -313,6 +313,20 @@ def _in_words(own: Run, other: Run, apart: Divergence | None) -> Iterator[str]:
         yield _at_the_start(other, apart)
     else:
         yield from _told(other, apart)
+
+
+def _telling_difference(own: Run, other: Run) -> Divergence | None:
+    """Find where two answers differ first, or, beyond an untried fold, where another is tried."""
+    apart = first_difference(own.expect, other.expect)
+    if not apart or [one.field for one in apart.differences] != [f"{_OF_LEGAL}fold"]:
+        return apart
+    tries = zip(own.given["tries"], other.given["tries"], strict=False)
+    seen = zip(own.expect["steps"], other.expect["steps"], strict=False)
+    for number, ((mine, its), pair) in enumerate(zip(tries, seen, strict=False)):
+        if mine == its and its["do"] == "fold" and (found := changed_keys(*pair, ["refused"])):
+            other_seat = its["seat"] != apart.after["actor"]
+            return Divergence(number, *pair, found) if other_seat else apart
+    return apart
 
 
 def _ruling(own: Run, other: Run) -> Iterator[str]:
@@ -545,7 +559,9 @@ def _amounts(
         if least == most and lowest == highest:
             yield f"{'the next' if to else 'a'} {raised} is {to}{most}, not {highest}"
         elif least == lowest:
-            yield f"the largest {raised} is {to}{most}, not {highest}"
+            first = apart.step == START
+            told = f"the first {raised} is {to}at most" if first else f"the largest {raised} is"
+            yield f"{told} {'' if first else to}{most}, not {highest}"
         elif most == highest:
             told = f"{'the next raise is to at least' if to else 'the smallest bet is'} {least}"
             yield f"{bet}{told}, not {lowest}"
@@ -625,8 +641,8 @@ def _paid(apart: Divergence) -> Iterator[str]:
         yield listing(said)
         yield said[0]
     else:
-        yield "the pot is not halved, and each gets the same"
-        yield "each gets the same"
+        yield "the pot is not halved, and the shares are the same"
+        yield "the shares are the same"
 
 
 def _put_in(apart: Divergence) -> Iterator[str]:
