@@ -403,7 +403,7 @@ class Hearing:
             self.notes.append(sentence)
 
     def on_other_lines(self) -> str:
-        """Say of lines that are no answers what the first one was; the engine is the subject."""
+        """Tell the first line that was not an answer; the engine is the subject."""
         first = clean_bytes(self._first_other, 80)
         return (
             f'writes lines that are not answers to stdout: first such line "{first}"; write them '
@@ -416,7 +416,7 @@ class Hearing:
         self._lines.clear()
 
     def _bear_other(self, line: bytes) -> None:
-        """Count a line that is no message, unless there are too many among the answers."""
+        """Count a line that is not a message, unless there are too many among the answers."""
         self._first_other = self._first_other or line
         self._others += 1
         if self._answers and self._others >= max(_MOST_OTHER_LINES, self._answers / 2):

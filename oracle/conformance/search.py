@@ -1027,7 +1027,7 @@ def without_thin(cases: Cases, found: list[Found], asked: Sequence[JudgedCase]) 
 
 
 def _is_missed(cases: Cases, name: str, found: Sequence[str], asked: Sequence[JudgedCase]) -> bool:
-    """Whether the engine does otherwise in a hand that was made for a name."""
+    """Whether the engine plays differently in a hand that was made for a name."""
     others = [one for one in found if one != name]
     return any(
         cases.answer(case, found) not in (case.own, cases.answer(case, others))
