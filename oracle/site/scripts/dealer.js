@@ -43,6 +43,7 @@ const ActField = ({ field, value, onChange }) => {
 const VERDICT = /^(This house rules|The ruling: |It stands|It counts|It does not count|Nobody notices|The player is bound|Whatever others do)/;
 const CONDITION = /^(If |It is not )/;
 const WAITS = /^The act waits/;
+const COUNTS_NOT = /(this|it) does not count\.$/;
 
 // Each rule is named where it decides first.
 const namedOnce = (sentences) => {
@@ -69,9 +70,9 @@ export const Ruling = ({ answer, turn, table, houses, children }) => {
   const { sentences } = answer;
   const verdicts = sentences.filter((one) => VERDICT.test(one.text));
   const conditions = sentences.filter((one) => CONDITION.test(one.text));
-  // Where nothing is ruled yet, the last sentence says so.
-  const waits = sentences.filter((one) => WAITS.test(one.text));
-  const first = verdicts.length ? verdicts : waits.length ? waits : sentences.slice(-1);
+  // Where nothing is ruled yet, or what was done counts for nothing, a sentence says so; what an act is not, is no verdict.
+  const plain = (kind) => sentences.filter((one) => kind.test(one.text)).slice(0, 1);
+  const first = [verdicts, plain(WAITS), plain(COUNTS_NOT), sentences.filter((one) => !CONDITION.test(one.text)).slice(-1)].find((some) => some.length) || sentences.slice(-1);
   // What a ruling begins with is what happened.
   const happened = sentences.slice(0, 1).filter((one) => !first.includes(one));
   const why = sentences.slice(1).filter((one) => !first.includes(one) && !conditions.includes(one));
