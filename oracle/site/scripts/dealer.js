@@ -70,7 +70,7 @@ export const Ruling = ({ answer, turn, table, houses, children }) => {
   const { sentences } = answer;
   const verdicts = sentences.filter((one) => VERDICT.test(one.text));
   const conditions = sentences.filter((one) => CONDITION.test(one.text));
-  // Where nothing is ruled yet, or what was done counts for nothing, a sentence says so; what an act is not, is no verdict.
+  // Where nothing is ruled yet, or what was done counts for nothing, a sentence says so; the condition alone says too little.
   const plain = (kind) => sentences.filter((one) => kind.test(one.text)).slice(0, 1);
   const first = [verdicts, plain(WAITS), plain(COUNTS_NOT), sentences.filter((one) => !CONDITION.test(one.text)).slice(-1)].find((some) => some.length) || sentences.slice(-1);
   // What a ruling begins with is what happened.
