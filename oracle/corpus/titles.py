@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import Any, Final
 
 from oracle.core.cards import DECK, format_cards, parse_cards
@@ -178,7 +178,11 @@ class Titles:
         ]
         order = sorted(
             apart,
-            key=lambda switch: (switch not in telling, switch not in alone, switch not in about),
+            key=lambda switch: (
+                switch not in about or switch not in alone,
+                switch not in telling,
+                switch not in alone,
+            ),
         )
         changes: dict[str, str] = {}
         for switch in order:
@@ -230,9 +234,11 @@ def _on_the_point(own: Run, other: Run, chapter: str) -> Divergence | None:
     so is, outside the draw, which cards somebody has, who sits where in the same hand, and, where
     no rule is about bets, what may be bet.
     """
-    if own.given.get("tries") != other.given.get("tries") or "steps" not in own.expect:
+    if "steps" not in own.expect or "steps" not in other.expect:
         return None
-    before, after = ([one.expect["start"], *one.expect["steps"]] for one in (own, other))
+    tries = zip(own.given.get("tries", ()), other.given.get("tries", ()), strict=False)
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], tries))
+    before, after = ([one.expect["start"], *one.expect["steps"][:alike]] for one in (own, other))
     shuffled = [len(run.given.get("reshuffles", ())) for run in (own, other)]
     if chapter == _DRAWING and shuffled[0] != shuffled[1]:
         return first_difference(own.expect, other.expect)
