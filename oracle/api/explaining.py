@@ -254,7 +254,8 @@ _TAKEN: Final = (
 
 
 def _vector(name: str) -> object:
-    for vector in known_vectors((f'"id":"{name}"',)):
+    # Ids of hands have a dot; words are looked for even where a hand of the workspace is wrong.
+    for vector in known_vectors((f'"id":"{name}"',)) if "." in name else ():
         if vector["id"] == name:
             return vector
     nothing = f"there is no scenario, vector or file {name!r}"
