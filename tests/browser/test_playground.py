@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import subprocess
 from pathlib import Path
@@ -115,7 +116,7 @@ def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> Non
 def a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen(found: Found) -> None:
     steps, presses = found["keys"]["steps"], found["keys"]["presses"]
     assert all(step["ring"] > 0 for step in steps)
-    standing = [one for one, other in zip(steps, steps[1:], strict=False) if other["did"] == "pat"]
+    standing = [one for one, other in itertools.pairwise(steps) if other["did"] == "pat"]
     assert [one["act"] for one in standing if one["did"] == "pat"] == ["pat"] * 6
     assert steps[-1]["act"] == "H2"
     assert presses < 2 * len(steps)
