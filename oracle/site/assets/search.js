@@ -37,7 +37,7 @@ const result = (title, url, kind, ...said) => {
 };
 const told = (found, wanted) =>
   made("p", "answer", made("strong", "", asking.short(found)), ...asking.marked(asking.answer(found.entry), wanted));
-const differing = (entry) => (asking.differing(entry) ? [link(asking.differing(entry), "rooms differ", "kind")] : []);
+const differing = (entry) => (asking.differing(entry) ? [" ", link(asking.differing(entry), "rooms differ", "kind")] : []);
 
 // The sentence of a page that has the most of the words, and behind which of its names it stands.
 // Its headings say nothing there, and ids and commands little.
