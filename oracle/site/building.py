@@ -308,7 +308,12 @@ def questions() -> str:
 
     def entry(name: str, title: str, asked: Sequence[str], **others: str | None) -> str:
         told = {"name": name, "title": title, "asked": asked, **others}
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        # A script needs no quotes around names, and this one has to be small.
+        values = (
+            f"{key}:{json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
+            for key, value in told.items()
+        )
+        return f"{{{','.join(values)}}}"
 
     told = [
         entry(

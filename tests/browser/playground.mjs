@@ -164,6 +164,34 @@ const aHand = async (page) => {
   return { why, back, file: file.suggestedFilename(), stacks: stacks.map(Number), all, hidden, saved, hash: await hash(page) };
 };
 
+// A hand by the keys alone: where the focus is after each act of these, and how often a key was pressed to the end.
+const byKeys = async (browser, address) => {
+  const page = await opened(browser, address);
+  await page.locator("#panel-table [data-act]").first().focus();
+  const steps = [];
+  let presses = 0;
+  const press = async (key) => { presses += 1; await page.keyboard.press(key); };
+  const focused = () => page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+    const at = document.activeElement.closest("[data-act]");
+    return { act: at ? at.dataset.act : document.activeElement.className || document.activeElement.tagName, ring: outlineStyle === "none" ? 0 : parseFloat(outlineWidth) };
+  });
+  const wanted = ["pat", "check", "call", "show"];
+  while (await page.locator("#panel-table [data-act]").count()) {
+    for (const word of wanted) if (await has(page, word)) {
+      while ((await focused()).act !== word) await press("Tab");
+      const before = await count(page);
+      await press("Enter");
+      await page.waitForFunction((old) => document.querySelector("#panel-table .count").innerText !== old, before);
+      await page.waitForFunction(() => document.activeElement !== document.body);
+      steps.push({ did: word, ...await focused() });
+      break;
+    }
+  }
+  await page.context().close();
+  return { steps, presses };
+};
+
 // Six players who call and draw four in every draw.
 const sixDrawFour = async (page) => {
   await page.locator("#panel-table .row button", { hasText: "Change the table" }).click();
@@ -270,7 +298,7 @@ const address = `http://127.0.0.1:${server.address().port}/below/play.html`;
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const page = await opened(browser, address);
-  const result = { alone: await withoutEngine(browser, address), home: await firstPage(browser, address.replace("play.html", "index.html")), hand: await aHand(page), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
+  const result = { alone: await withoutEngine(browser, address), home: await firstPage(browser, address.replace("play.html", "index.html")), hand: await aHand(page), keys: await byKeys(browser, address), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
   result.wide = await tabs(page);
   result.answers = await answers(page, plan.requests);
   const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });

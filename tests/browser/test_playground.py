@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import subprocess
 from pathlib import Path
@@ -112,6 +113,15 @@ def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> Non
     assert hand["back"] == "1 / 2"
 
 
+def a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen(found: Found) -> None:
+    steps, presses = found["keys"]["steps"], found["keys"]["presses"]
+    assert all(step["ring"] > 0 for step in steps)
+    standing = [one for one, other in itertools.pairwise(steps) if other["did"] == "pat"]
+    assert [one["act"] for one in standing if one["did"] == "pat"] == ["pat"] * 6
+    assert steps[-1]["act"] == "H2"
+    assert presses < 2 * len(steps)
+
+
 def one_seat_sees_no_cards_of_others(found: Found) -> None:
     hand = found["hand"]
     assert (hand["all"], hand["hidden"]) == (0, 8)
@@ -203,6 +213,7 @@ CHECKS: Final = (
     the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded,
     the_hand_of_the_first_page_goes_on_at_the_table,
     a_hand_is_played_to_its_end_and_pays_as_the_engine_does,
+    a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen,
     one_seat_sees_no_cards_of_others,
     a_hand_is_saved_as_a_scenario_that_holds,
     six_players_who_all_draw_four_go_on,

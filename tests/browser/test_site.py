@@ -115,6 +115,23 @@ def test_a_long_list_is_narrowed_by_words_and_menus_and_unfolds_what_a_link_lead
     assert len(led.results[0]) == 1
 
 
+def test_what_rooms_differ_on_leads_to_its_page_and_what_is_near_says_so() -> None:
+    acts = [
+        ["wait", "#found .answers"],
+        ["attribute", ".answers a.title", "href"],
+        ["texts", ".answers .hit"],
+    ]
+    asked = ("how+do+rooms+differ+on+burning", "Can+I+take+back+my+raise")
+    with served(built_site()) as address:
+        wanted = [{"url": f"{address}/{addresses.SEARCH}?q={one}", "do": acts} for one in asked]
+        rooms, part = opened(wanted, BROWSER)
+    assert rooms.results[1] == f"./{addresses.switch_page('burn')}"
+    assert "rooms differ" in rooms.results[2][0]
+    near = " ".join(part.results[2][0].split())
+    assert "Near to what you asked" in near
+    assert "Yes," not in near
+
+
 def test_arrows_go_from_the_question_through_the_answers() -> None:
     acts = [
         ["wait", "#found:has(.source a) .kinds"],

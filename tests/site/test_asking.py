@@ -17,7 +17,7 @@ PROGRAM: Final = Path(rules.__file__).parent / "assets" / "asking.js"
 MOST_BYTES: Final = 60_000
 
 
-def answers(asked: Sequence[str], folder: Path) -> list[list[str]]:
+def nearest(asked: Sequence[str], folder: Path) -> list[list[dict[str, str]]]:
     """Give the three nearest entries of each question, as the pages rank them."""
     script = folder / "questions.js"
     script.write_text(questions(), encoding="utf-8")
@@ -25,8 +25,13 @@ def answers(asked: Sequence[str], folder: Path) -> list[list[str]]:
     done = subprocess.run(
         command, check=True, input=json.dumps(asked), stdout=subprocess.PIPE, encoding="utf-8"
     )
-    found: list[list[str]] = json.loads(done.stdout)
-    return found
+    told: list[list[dict[str, str]]] = json.loads(done.stdout)
+    return told
+
+
+def answers(asked: Sequence[str], folder: Path) -> list[list[str]]:
+    """Give the names of the three nearest entries of each question."""
+    return [[one["name"] for one in near] for near in nearest(asked, folder)]
 
 
 def test_a_question_of_a_rule_finds_it(tmp_path: Path) -> None:
@@ -77,8 +82,39 @@ def test_plain_questions_have_their_answer_first(tmp_path: Path) -> None:
         "which suit is highest": "ranking.equal-ranks-tie",
         "what happens if a player has too many cards": "wrong-number-of-cards",
         "do I have to show my cards if everyone folded": "showdown.last-player-wins",
+        "two players have the same hand": "showdown.equal-hands-split",
     }
     assert [near[0] for near in answers([*wanted], tmp_path)] == [*wanted.values()]
+
+
+def test_what_is_asked_only_in_part_has_no_short_answer(tmp_path: Path) -> None:
+    parts = [
+        "Can I take back my raise",
+        "Dealer gives me five cards",
+        "I threw away the wrong card",
+        "can I change my mind after calling",
+    ]
+    whole = {
+        "I did not see the raise, can I take my call back": "Yes, if nobody has acted after you.",
+        "is check-raising allowed": "Yes, unless the room forbids it.",
+        "do I have to show if everyone folded": "No.",
+        "what is a misdeal": "No rule.",
+    }
+    told = [near[0]["short"] for near in nearest([*parts, *whole], tmp_path)]
+    assert told == [*("" for _ in parts), *whole.values()]
+
+
+def test_a_point_on_which_rooms_differ_has_its_page_before_the_table(tmp_path: Path) -> None:
+    wanted = {
+        "how do rooms differ on burning": "switches/burn.html",
+        "how do rooms differ when cards are burned": "switches/burn.html",
+        "where do rooms differ about the raise cap": "switches/raise-cap.html",
+        "how do rooms differ on check-raises": "switches/check-raise.html",
+        "how do rooms differ": "switches/index.html",
+    }
+    told = nearest([*wanted], tmp_path)
+    assert [near[0]["address"] for near in told] == [f"./{page}" for page in wanted.values()]
+    assert all("switches/index.html" in [one["name"] for one in near] for near in told)
 
 
 def test_a_word_that_is_spelled_wrongly_is_taken_as_the_nearest(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ const asking = (() => {
     [/\b(don|doesn|didn|isn|aren|can|won|couldn|wasn)['’]?t\b/g, "not"],
     [/\b(before|not) (it (was|is) )?\w+ turn\b/g, "outofturn"],
   ];
-  const SMALL = new Set("a am an and are as at be been but by can could do does did for from had happen happened happening happens has have how i if in is it its just may me must my of on or our should so somebody someone than that the their them then there they this to us was we were what when where which while who why will with work would you your".split(" "));
-  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", dealer: "dealer", tie: "tie", tied: "tie", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big", nothing: "anything", silently: "anything", max: "maximum" };
+  const SMALL = new Set("a about am an and are as at be been but by can could do does did for from had happen happened happening happens has have how i if in is it its just may me must my of on or our should so somebody someone than that the their them then there they this to us was we were what when where which while who why will with work would you your".split(" "));
+  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", tied: "ti", everyon: "everybody", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big", nothing: "anything", silently: "anything", max: "maximum" };
 
   // A word without its ending; what remains need not be a word.
   const stem = (word) => {
@@ -96,7 +96,7 @@ const asking = (() => {
   };
 
   // Every entry that has one of the words, the nearest first: BM25 over the fields, and how near the nearest question is.
-  const ranked = (indexed, text) => {
+  const scored = (indexed, text) => {
     const { made, within, lengths } = indexed;
     const words = [...new Set(terms(corrected(indexed, text)))];
     const meant = words.length === 1 && Object.hasOwn(ALONE, words[0]) ? ALONE[words[0]] : words;
@@ -120,9 +120,24 @@ const asking = (() => {
       // The question that has a short answer, unless another one is much nearer.
       const main = entry.short ? entry.asked.findIndex((one) => one.endsWith("?")) : -1;
       const told = nearness[main] >= best / 2 ? main : nearness.indexOf(best);
-      return [{ entry, question: entry.asked[told], near: best, score: sums.reduce((sum, one) => sum + one, 0) + NEAREST * best ** POWER }];
+      // Whether each word that tells something is one of the entry's, and nothing is said not to be that is not asked.
+      const all = fields.flat();
+      const isWhole = strong.every((term) => within.get(term) >= made.length / 4 || all.some((one) => one.startsWith(term))) && (words.includes("not") || !asked[told].includes("not"));
+      return [{ entry, question: entry.asked[told], near: best, isWhole, score: sums.reduce((sum, one) => sum + one, 0) + NEAREST * best ** POWER }];
     });
     return found.sort((one, other) => other.score - one.score);
+  };
+
+  // Who names what rooms differ on gets the pages of that before the table of everything.
+  const ranked = (indexed, text) => {
+    const found = scored(indexed, text);
+    const [table] = found;
+    if (!table || table.entry.page !== "switches/index.html") return found;
+    const general = indexed.made.find(({ entry }) => entry === table.entry).fields.flat();
+    const named = terms(corrected(indexed, text)).filter((term) => !general.includes(term)).join(" ");
+    const pages = scored(indexed, named).filter(({ entry, near, isWhole }) => entry.differ && isWhole && near > 0.3);
+    const asPages = pages.map((one) => ({ ...one, score: table.score, question: one.entry.asked.at(-1), entry: { ...one.entry, page: `switches/${one.entry.differ}.html`, differ: "" } }));
+    return [...asPages, ...found.filter(({ entry }) => !pages.some((one) => one.entry === entry))];
   };
 
   let loading;
@@ -145,9 +160,9 @@ const asking = (() => {
   const differing = ({ differ }) => (differ ? `${root}/switches/${differ}.html` : "");
   const address = (entry) => (isRule(entry) ? `${root}/rules/${entry.name}.html` : entry.page ? `${root}/${entry.page}` : "");
 
-  // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question.
+  // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question, and to nothing else.
   const answer = (entry) => (address(entry) ? entry.title : `${entry.title}: ${SILENT}`);
-  const short = (entry, question) => (!address(entry) ? "No rule. " : entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
+  const short = ({ entry, question, isWhole }) => (!isWhole ? "" : !address(entry) ? "No rule. " : entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
 
   // Offers the nearest questions below a field; arrows choose one, Enter opens its rule, Escape closes.
   const offer = (field, number) => {
@@ -181,8 +196,9 @@ const asking = (() => {
       const found = ranked(indexed, text).slice(0, MOST);
       if (field.value !== text || !found.length) return found.length ? undefined : close();
       const wanted = telling(indexed, corrected(indexed, text));
-      const options = found.map(({ entry, question }, place) => {
-        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, ...marked(question, wanted), made("span", {}, made("b", {}, short(entry, question)), answer(entry)));
+      const options = found.map((one, place) => {
+        const { entry, question } = one;
+        const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, ...marked(question, wanted), made("span", {}, made("b", {}, short(one)), answer(entry)));
         option.onpointerdown = (event) => event.preventDefault();
         option.onclick = () => {
           if (!address(entry)) field.value = question;

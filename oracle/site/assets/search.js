@@ -35,9 +35,9 @@ const result = (title, url, kind, ...said) => {
   if (url) name.href = url;
   return made("li", "hit", made("p", "", name, ...(kind ? [" ", made("span", "kind", kind)] : [])), ...said);
 };
-const told = (entry, question, wanted) =>
-  made("p", "answer", made("strong", "", asking.short(entry, question)), ...asking.marked(asking.answer(entry), wanted));
-const differing = (entry) => (asking.differing(entry) ? [link(asking.differing(entry), "rooms differ", "kind")] : []);
+const told = (found, wanted) =>
+  made("p", "answer", made("strong", "", asking.short(found)), ...asking.marked(asking.answer(found.entry), wanted));
+const differing = (entry) => (asking.differing(entry) ? [" ", link(asking.differing(entry), "rooms differ", "kind")] : []);
 
 // The sentence of a page that has the most of the words, and behind which of its names it stands.
 // Its headings say nothing there, and ids and commands little.
@@ -67,7 +67,7 @@ const hit = (page, entries, wanted) => {
   const name = url.split("/").pop().replace(".html", "");
   const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.differ) === name);
   if (rule) {
-    const item = result(title, url, named, told(rule, title, wanted));
+    const item = result(title, url, named, told({ entry: rule }, wanted));
     if (kind === "rule") item.firstElementChild.append(...differing(rule));
     if (!wantedIn(rule.title, wanted)) item.append(made("p", "quiet", ...asking.marked(sentenceOf(page, wanted).words, wanted)));
     return item;
@@ -93,15 +93,19 @@ const partOf = async ({ entry }, selector) => {
 };
 const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(> [href="#source"])')).firstElementChild);
 
+const isSwitch = ({ page }) => Boolean(page) && page.startsWith("switches/") && page !== GRID;
+
 // The rules that answer what is asked, or the word that none does.
 const answered = async (found, wanted) => {
   if (found.length && found[0].near < NEAR) {
-    const nearest = found.slice(0, MOST_FAR).map(({ entry, question }) => made("li", "", asking.address(entry) ? link(asking.address(entry), question) : `${question} ${asking.short(entry)}${asking.answer(entry)}`));
+    const nearest = found.slice(0, MOST_FAR).map(({ entry, question }) => made("li", "", asking.address(entry) ? link(asking.address(entry), question) : `${question} ${asking.answer(entry)}`));
     return [made("section", "far", made("p", "", made("strong", "", "No rule here is about that."), " The nearest questions:"), made("ul", "", ...nearest))];
   }
-  const items = found.map(({ entry, question }) => {
+  const items = found.map((one) => {
+    const { entry, question, isWhole } = one;
     const to = asking.address(entry);
-    const item = result(question, to, to && !asking.isRule(entry) ? "page" : "", told(entry, question, wanted));
+    const kind = entry.page ? (isSwitch(entry) ? KINDS.switch[1] : "page") : isWhole ? "" : "Near to what you asked";
+    const item = result(question, to, kind, told(one, wanted));
     item.firstElementChild.append(...differing(entry));
     return item;
   });
@@ -217,7 +221,7 @@ const look = async () => {
   say();
   place.replaceChildren(status, ...answers);
   const pagefind = await import(new URL("../search/pagefind.js", import.meta.url));
-  const told = found.map(({ entry }) => ({ kind: asking.isRule(entry) ? "rule" : "guide", address: new URL(asking.address(entry), location).pathname }));
+  const told = found.map(({ entry }) => ({ kind: asking.isRule(entry) ? "rule" : isSwitch(entry) ? "switch" : "guide", address: new URL(asking.address(entry), location).pathname }));
   const kinds = await pagesOf(pagefind, meant(words), wanted, isFar ? [] : told);
   const count = [...kinds.values()].flat().length;
   say(count);

@@ -160,23 +160,35 @@ const showAsked = (box) => {
   if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
 };
 
+// Where the focus goes after an act: to the same one of the next seat, or the first; at the end of the hand to who wins.
+// Who calls where nothing is owed checks.
+const LIKE = { call: "check", check: "call" };
+const CAN_PRESS = ":not([aria-disabled=true])";
+const nextToPress = (box, word) => {
+  const found = [`.acts [data-act="${word}"]${CAN_PRESS}`, `.acts [data-act="${LIKE[word]}"]`, `.acts button${CAN_PRESS}`, ".dock h2"];
+  return found.map((one) => box.querySelector(one)).find(Boolean);
+};
+
 // The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
 export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { shown } = line;
   const [asked, ask] = useState(null);
   const [isWhyOpen, openWhy] = useState(false);
   const box = useRef(null);
-  const turnHead = useRef(null);
+  const pressed = useRef("");
   const { answer, moment, moments } = shown;
   const felt = useMemo(() => viewer.felt(answer, { ...moment, own: line.seat, values: moment.values || answer.facts.values }), [answer, moment]);
   const { turn } = answer;
   useEffect(() => { ask(null); openWhy(false); }, [answer]);
   useEffect(() => { if (line.at || asked || isWhyOpen) showAsked(box.current); }, [answer, asked, isWhyOpen]);
   // The button that was pressed may be gone, and the focus with it.
-  useEffect(() => { if (line.at && document.activeElement === document.body && turnHead.current) turnHead.current.focus({ preventScroll: true }); }, [answer]);
-  const act = (tried) => line.act({ seat: turn.seat, ...tried });
+  useEffect(() => { if ((line.at || pressed.current) && document.activeElement === document.body) nextToPress(box.current, pressed.current).focus({ preventScroll: true }); }, [answer]);
+  const act = (tried) => {
+    pressed.current = tried.discard && !tried.discard.length ? "pat" : tried.do;
+    return line.act({ seat: turn.seat, ...tried });
+  };
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
-  const head = (words) => html`<div class="head"><h2 tabindex="-1" ref=${turnHead}>${words}</h2><span class="only-heard" role="status">${line.isAsking ? "One moment." : ""}</span>
+  const head = (words) => html`<div class="head"><h2 tabindex="-1">${words}</h2><span class="only-heard" role="status">${line.isAsking ? "One moment." : ""}</span>
     ${turn && turn.barred.length ? html`<button type="button" class="why-not" data-do="why" aria-expanded=${isWhyOpen} onClick=${() => openWhy(!isWhyOpen)}>Why not?</button>` : null}
     ${line.at ? html`<button type="button" data-do="undo" onClick=${() => line.go(line.at - 1)}>Undo</button>` : null}</div>`;
   return html`<div class=${`replay playing${isBrief ? " brief" : ""}`} ref=${box}>
