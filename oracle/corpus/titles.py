@@ -240,18 +240,26 @@ def _on_the_point(own: Run, other: Run, chapter: str) -> Divergence | None:
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], tries))
     before, after = ([one.expect["start"], *one.expect["steps"][:alike]] for one in (own, other))
     shuffled = [len(run.given.get("reshuffles", ())) for run in (own, other)]
-    if chapter == _DRAWING and shuffled[0] != shuffled[1]:
+    is_same_hand = own.given.get("tries") == other.given.get("tries")
+    if is_same_hand and chapter == _DRAWING and shuffled[0] != shuffled[1]:
         return first_difference(own.expect, other.expect)
     for step, pair in enumerate(zip(before, after, strict=False), start=START):
+        # Where what is tried differs at the end, betting before it is compared alone.
+        if not is_same_hand and not all(map(_is_betting, pair)):
+            continue
         if found := changed_keys(_pointed(pair[0], chapter), _pointed(pair[1], chapter)):
             return Divergence(step, *pair, found)
     return None
 
 
+def _is_betting(seen: Mapping[str, Any]) -> bool:
+    return str(seen.get("phase", "")).startswith("bet")
+
+
 def _pointed(seen: Mapping[str, Any], chapter: str) -> dict[str, Any]:
     """What counts of a step: chips, what is won and, if a rule is about that, what may be bet."""
     pointed: dict[str, Any] = {"won": _won(seen)} if "pots" in seen else {}
-    if not str(seen.get("phase", "")).startswith("bet"):
+    if not _is_betting(seen):
         return pointed
     legal = (seen.get("legal") or {}) if chapter in _ABOUT_BETS else {}
     return {

@@ -175,7 +175,8 @@ def test_every_ruling_of_the_project_is_answered() -> None:
         path = folder("specs").parent / scenario.path
         answer = json.loads(asked(path, "--format", "json").output)
         assert against(answer, "ruling") == [], scenario.id
-        assert answer["title"] == scenario.title
+        # Of one that is asked in more structures the file has that in which it is written.
+        assert scenario.title.startswith(answer["title"])
         assert answer["ruling"]["verdict"] == scenario.data["ruling"]["verdict"]
 
 
