@@ -28,7 +28,7 @@ from oracle.report.replay import (
 from oracle.report.terminal import as_text
 from oracle.specs import workspaces
 from oracle.specs.described import described, every_name, with_words
-from oracle.specs.entries import meant
+from oracle.specs.entries import meant, no_setting
 from oracle.specs.playing import with_place
 from oracle.specs.scenarios import (
     Scenario,
@@ -258,13 +258,20 @@ def _vector(name: str) -> object:
     for vector in known_vectors((f'"id":"{name}"',)) if "." in name else ():
         if vector["id"] == name:
             return vector
-    nothing = f"there is no scenario, vector or file {name!r}"
     if found := with_words(name):
-        raise InputError(f"{nothing}; its words are in these:", *_told_with(found))
+        told = f"nothing has the name {name!r}, but these have its words:"
+        raise InputError(told, *_told_with(found))
+    switch, is_setting, setting = name.partition("=")
+    switches = workspaces.load().switches
+    if is_setting and switch in switches:
+        settings = switches[switch].settings
+        near = meant(setting, settings)
+        has = f"{switch} has no setting {setting!r}{near}"
+        raise InputError(has if near else no_setting(switch, setting, settings))
     # Only ids of hands have two dots.
     hands = [*our_ids(), *(one.id for one in own_scenarios())] if name.count(".") > 1 else ()
     told = meant(name, [*every_name(), *hands]) or _valued(name) or _TAKEN
-    raise InputError(f"{nothing}{told}")
+    raise InputError(f"there is no scenario, vector or file {name!r}{told}")
 
 
 def _valued(name: str) -> str:

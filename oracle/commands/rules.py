@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -44,7 +45,8 @@ class _OfCards(click.Command):
         """
         first = next((one for one in arguments if not one.startswith("-")), "")
         if first not in RANKINGS and _is_of_cards(first):
-            rankings, written = " or ".join(RANKINGS), shlex.join(arguments)
+            rankings = " or ".join(RANKINGS)
+            written = shlex.join(takewhile(_is_of_cards, arguments))
             usual = f"{context.command_path} {next(iter(RANKINGS))} {written}"
             raise InputError(f"name the ranking first, {rankings}; write '{usual}'")
         return super().parse_args(context, arguments)

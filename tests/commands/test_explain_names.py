@@ -105,10 +105,10 @@ def test_everything_that_has_an_id_can_be_described() -> None:
     ("name", "meant"),
     [
         ("betting.raise-cp", "betting.raise-cap"),
+        ("raise-cap=four-a-round", "four-per-round"),
         ("raise-cop", "raise-cap"),
         ("three-bets-are-a-cap", "three-bets-are-the-cap"),
         ("badugi.fixed-limit.for-bets", "badugi.fixed-limit.four-bets"),
-        ("raise-cap=four-a-round", "raise-cap=four-per-round"),
     ],
 )
 def test_the_nearest_id_of_any_kind_is_suggested(name: str, meant: str) -> None:
@@ -140,17 +140,18 @@ def test_what_has_the_words_is_named_with_its_sentence(text: str, first: str) ->
     done = run("explain", text)
     assert (done.returncode, done.stdout) == (2, "")
     told, found, *_ = done.stderr.splitlines()
-    assert told == (
-        f"poker-oracle: there is no scenario, vector or file {text!r}; its words are in these:"
-    )
+    assert told == (f"poker-oracle: nothing has the name {text!r}, but these have its words:")
     assert found == f"poker-oracle: {first}: {workspaces.load().rules[first].sentence}"
 
 
 def test_a_setting_may_be_named_by_its_number() -> None:
     assert entry("raise-cap=5") == entry("raise-cap=five-per-round")
     assert entry("raise-cap=7")["id"] == "raise-cap=seven-per-round"
-    assert "there is no scenario" in run("explain", "raise-cap=99").stderr
-    assert "there is no scenario" in run("explain", "burn=2").stderr
+    assert (
+        "raise-cap has no setting '99'; it has four-per-round, "
+        in run("explain", "raise-cap=99").stderr
+    )
+    assert "burn has no setting '2'; it has one-per-draw, " in run("explain", "burn=2").stderr
 
 
 @pytest.mark.parametrize("game", GAMES)
