@@ -308,7 +308,7 @@ def _write_examples(folder: Path, *, force: bool) -> None:
     write_together(files)
     click.echo(
         f"{len(files)} files written into {folder}; those named planted have mistakes, which "
-        "known.yaml lists."
+        f"known.yaml lists.\nNext: poker-oracle audit {shlex.quote(str(folder))}"
     )
 
 
