@@ -328,6 +328,15 @@ class UnclearLine(ChildFailure):
     """The engine wrote a line that may belong to any of the cases in flight."""
 
 
+def _is_json(line: bytes) -> bool:
+    """Whether a line is JSON, and so a malformed answer rather than something else."""
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 class OtherLines(ChildFailure):
     """The engine goes on writing lines among its answers that are none."""
 
@@ -360,7 +369,8 @@ class Hearing:
         try:
             message = parse_line(line)
         except BadMessage as error:
-            self._bear_other(line)
+            if not _is_json(line):
+                self._bear_other(line)
             return self._broken_line(line, str(error))
         except MemoryError:
             return self._broken_line(line, "wrote a line too big to be read")

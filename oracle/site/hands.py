@@ -522,11 +522,8 @@ def _item(found: Comparison, forms: Sequence[Change]) -> on.Item:
 
 
 def _too(others: Sequence[Change]) -> tuple[on.Part, ...]:
-    """Lead to the other forms of a hand, which come out alike."""
-    if not others:
-        return ()
-    links = (Link(str(place), addresses.hand(one.id)) for place, one in enumerate(others, 1))
-    return (f" In {counted(len(others), 'other form')}, too: ", *telling.joined(links), ".")
+    """Count the other forms of a hand, which come out alike and are beside it on its page."""
+    return (f" In {counted(len(others), 'other form')}, too.",) if others else ()
 
 
 def _tables_title(found: Comparison) -> str:
@@ -549,10 +546,13 @@ def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
         blocks.append(
             telling.both((name, telling.rules_linked(shelf, said)) for name, said in sides)
         )
-        scenarios = _grouped(changes, lambda change: addresses.scenario_of(change.id))
+        by_rule = _grouped(changes, lambda change: ".".join(change.id.split(".")[:2]))
         links = on.bullets(
-            (Link(first.title, addresses.hand(first.id)), *_too(rest))
-            for _scenario, (first, *rest) in scenarios
+            (
+                Link(shelf.rules[rule].sentence, addresses.hand(first.id)),
+                f" {counted(1 + len(rest), 'hand')}.",
+            )
+            for rule, (first, *rest) in by_rule
         )
         blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
     both = found.before, found.after

@@ -204,7 +204,7 @@ def test_the_reference_engine_conforms_to_the_subset_of_an_aspect(
         (("--flag", "nobody"), "no vector has the flag 'nobody'"),
         (("--game", "badcey"), "did you mean 'badacey'?"),
         (("--aspect", "mony"), "no vector has the aspect 'mony'; did you mean 'money'?"),
-        (("--aspect", "tries", "--rule", "showdown.order"), "no vector matches all these"),
+        (("--kind", "rank", "--rule", "showdown.order"), "no vector matches all these"),
         (("--kind", "next-hand", "--rule", "betting.raise-cap"), "no vector matches all these"),
     ],
 )
