@@ -250,8 +250,8 @@ def _counting(vectors: Sequence[Vector], asked: Mapping[Structure, Sequence[Vect
 
     One cannot that decides elsewhere, but never in that game, with that betting, as many draws, or
     those forced bets: nothing is completed in no-limit, and some rules only say which tables are
-    accepted. Where both its sides are shown it counts all the same, as what it allows is no
-    decision that is noted.
+    accepted. Where both its sides are shown it counts all the same: what it merely allows is not
+    noted as a decision.
     """
     of_cards = {
         rule for vector in vectors if "table" not in vector["given"] for rule in vector["rules"]

@@ -358,9 +358,9 @@ def _grid(details: Record) -> Iterator[on.Block]:
         "antes does where antes are posted, and one about rounded amounts where bets have no fixed "
         "size. A rule of which both sides are not shown is left out if it decides something in "
         "other hands, but never in that game, with that betting, as many draws or those forced "
-        "bets: completing an all-in does in no-limit, and anywhere a rule that only says which "
-        "tables are accepted. What is asked of cards alone is the same in every structure and does "
-        "not count."
+        "bets; so nothing is completed in no-limit, and a rule that only says which tables are "
+        "accepted is left out everywhere. What is asked of cards alone is the same in every "
+        "structure and does not count."
     )
     before = details.get("grid-before", {})
     for told, cells in (
