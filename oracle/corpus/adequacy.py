@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
@@ -235,12 +235,40 @@ def grid(vectors: Sequence[Vector], edges: Edges) -> tuple[Cell, ...]:
         structure = None if table is None else structure_of(table)
         if structure is not None:
             asked[structure].append(vector)
+    real = seen()
+    order = (*real, *(one for one in every_structure() if one not in real))
+    counts = _counting(vectors, asked)
+    return tuple(_cell(one, real.get(one), asked[one], edges, counts) for one in order)
+
+
+Counting = Callable[[str, Structure, int], bool]
+"""Whether a rule counts in a structure, of which so many sides are shown there."""
+
+
+def _counting(vectors: Sequence[Vector], asked: Mapping[Structure, Sequence[Vector]]) -> Counting:
+    """Tell which rules can decide something in the hands of a structure.
+
+    One cannot that decides elsewhere, but never in that game, with that betting, as many draws, or
+    those forced bets: nothing is completed in no-limit, and some rules only say which tables are
+    accepted. Where both its sides are shown it counts all the same: what it merely allows is not
+    noted as a decision.
+    """
     of_cards = {
         rule for vector in vectors if "table" not in vector["given"] for rule in vector["rules"]
     }
-    real = seen()
-    order = (*real, *(one for one in every_structure() if one not in real))
-    return tuple(_cell(one, real.get(one), asked[one], edges, of_cards) for one in order)
+    where: dict[str, set[tuple[int, Any]]] = {
+        rule: set() for vector in vectors for rule in vector["exercises"]
+    }
+    for structure, some in asked.items():
+        for rule in {rule for vector in some for rule in vector["exercises"]}:
+            where[rule].update(enumerate(structure))
+
+    def counts(rule: str, structure: Structure, sides: int) -> bool:
+        if rule in of_cards or not decides(rule, structure):
+            return False
+        return sides > 1 or rule not in where or where[rule].issuperset(enumerate(structure))
+
+    return counts
 
 
 def _cell(
@@ -248,7 +276,7 @@ def _cell(
     where: str | None,
     asked: Sequence[Vector],
     edges: Edges,
-    of_cards: Collection[str],
+    counting: Counting,
 ) -> Cell:
     plays = [vector for vector in asked if vector["kind"] == PLAY]
     sides: dict[str, set[str]] = defaultdict(set)
@@ -256,11 +284,8 @@ def _cell(
         for rule in vector["rules"]:
             sides[rule].update(_EDGES.get(edges.get(scenario_of(vector["id"])) or "", ()))
     met = sides.keys() | {rule for vector in asked for rule in vector["exercises"]}
-    counts = {
-        rule: len(sides.get(rule, ()))
-        for rule in sorted(met)
-        if rule not in of_cards and decides(rule, structure)
-    }
+    counts = {rule: len(sides.get(rule, ())) for rule in sorted(met)}
+    counts = {rule: count for rule, count in counts.items() if counting(rule, structure, count)}
     return Cell(
         structure.id,
         *structure,

@@ -639,7 +639,10 @@ def _asked(other: Run, apart: Divergence) -> Iterator[str]:
         yield f"{seat_list(sorted(may))} may muck"
     elif other.expect["steps"][-1].get("phase") == "over":
         yield f"seat {apart.after['actor']} shows first, and nobody may muck"
-        yield "nobody may muck"
+        if apart.before.get("show-order", [None])[0] in {None, apart.after["actor"]}:
+            yield "nobody may muck"
+        else:
+            yield f"seat {apart.after['actor']} shows first"
     yield f"seat {apart.after['actor']} shows first, and the others are asked in turn"
 
 

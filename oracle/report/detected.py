@@ -355,7 +355,11 @@ def _grid(details: Record) -> Iterator[on.Block]:
     yield on.Heading("What is asked in each structure", name="grid")
     yield on.Paragraph(
         "Plays and rulings show rules. A rule counts where it can decide something, as one about "
-        "antes does where antes are posted; what is asked of cards alone is the same in every "
+        "antes does where antes are posted, and one about rounded amounts where bets have no fixed "
+        "size. A rule of which both sides are not shown is left out if it decides something in "
+        "other hands, but never in that game, with that betting, as many draws or those forced "
+        "bets; so nothing is completed in no-limit, and a rule that only says which tables are "
+        "accepted is left out everywhere. What is asked of cards alone is the same in every "
         "structure and does not count."
     )
     before = details.get("grid-before", {})

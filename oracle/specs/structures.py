@@ -95,21 +95,25 @@ def _draws_again(structure: Structure) -> bool:
     return structure.draws > 1
 
 
+def _bets_are_chosen(structure: Structure) -> bool:
+    return structure.betting != "limit"
+
+
 _DECIDE_ONLY: Final[Mapping[str, Callable[[Structure], bool]]] = {
     "betting.big-blind-is-live": _has_a_big_blind,
     "betting.big-blind-is-the-first-bet": _has_a_big_blind,
     "betting.first-to-act-before-the-draw": _has_a_big_blind,
     "forced-bets.big-blind": _has_a_big_blind,
     "betting.small-blind-counts-as-posted": _has_two_blinds,
-    "forced-bets.heads-up-blinds": _has_two_blinds,
     "forced-bets.small-blind": _has_two_blinds,
     "forced-bets.antes": _has_antes,
-    "forced-bets.unmatched-ante": _has_antes,
     "drawing.five-at-once": _has_five_cards,
     "drawing.burn-when-all-stand-pat": _draws_again,
+    "rulings.nearest-amount": _bets_are_chosen,
 }
 """Where rules decide something that are asked in every structure: a burned card after which nobody
-draws again changes nothing, nor does a blind that is not posted."""
+draws again changes nothing, nor does a blind that is not posted, nor an amount to round to where
+each bet has one size."""
 
 
 def decides(rule: str, structure: Structure) -> bool:

@@ -33,6 +33,16 @@ def test_the_files_are_what_the_tool_writes() -> None:
         assert (folder("vectors") / name).read_bytes() == content, name
 
 
+def test_both_sides_of_every_rule_are_shown_in_every_structure_that_was_seen() -> None:
+    cells = [one for one in published()["grid"] if one["seen"]]
+    assert cells
+    assert {
+        one["structure"]: missing
+        for one in cells
+        if (missing := [*one["one-side"], *one["not-shown"]])
+    } == {}
+
+
 @pytest.mark.more
 def test_the_short_list_is_the_one_that_the_vectors_give() -> None:
     found = smoke_of(vectors())

@@ -13,6 +13,7 @@ from oracle.corpus.adequacy import (
     REASONS,
     adequacy,
     as_details,
+    grid,
     left_alone,
     rules_found,
     setting_pairs,
@@ -110,6 +111,25 @@ def test_a_rule_is_guarded_on_each_side_of_it() -> None:
     by_setting = [{**vector, "switches": {"raise-cap": ["four-per-round"]}} for vector in plain]
     (guarded,) = (one_ for one_ in rules_found(by_setting, {}, one) if one_.rule == cap)
     assert unguarded(guarded) == []
+
+
+def test_one_side_of_a_rule_counts_where_hands_of_the_kind_make_it_decide() -> None:
+    completion, name = "betting.completion", "betting.completion.none-in-no-limit"
+    where = "badugi-no-limit-1-blinds"
+    hands = about(completion)
+    decided = [
+        {**one, "exercises": [*one["exercises"], completion]} if one["id"] == name else one
+        for one in hands
+    ]
+
+    def cell(hands: list[dict[str, Any]], edge: str) -> noticing.Cell:
+        return next(one for one in grid(hands, {name: edge}) if one.structure == where)
+
+    assert any(completion in one["exercises"] for one in hands)
+    aside, both = cell(hands, "outside"), cell(hands, "both")
+    assert completion not in (*aside.one_side, *aside.not_shown)
+    assert both.both == aside.both + 1
+    assert completion in cell(decided, "outside").one_side
 
 
 def test_a_rule_whose_every_vector_a_mistake_touches_is_hidden() -> None:

@@ -59,6 +59,20 @@ OUTCOMES: Final = (
         "muck",
     ),
     (
+        "showdown/first-to-show--all-in-before-the-last-round.yaml",
+        "full-tilt",
+        "A player who raised all-in before the draw does not show first when nobody bets in the "
+        "last round; but where the last bettor of any round shows first and losers may muck, seat "
+        "3 shows first",
+    ),
+    (
+        "showdown/side-pots-are-shown-first--the-small-blind-all-in-shows-last.yaml",
+        "side-pot-order=clockwise",
+        "Seat 1 bets 40 after the third draw; seat 3, who calls, shows before seat 2, who is "
+        "all-in; but where hands are shown clockwise, whatever the pots, the order is seat 1, seat "
+        "2, seat 3, seat 4",
+    ),
+    (
         "showdown/may-muck--a-player-who-has-mucked-is-out.yaml",
         "card-room",
         "A player who has mucked cannot show later; played to the end, seat 3 gets 36",

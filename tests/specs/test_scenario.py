@@ -231,6 +231,7 @@ def test_a_scenario_is_played_in_each_structure_that_it_names() -> None:
         ("forced-bets.small-blind", "badugi-limit-3-blinds", "badugi-limit-3-one-blind"),
         ("forced-bets.antes", "badugi-limit-3-antes", "badugi-limit-3-blinds"),
         ("drawing.five-at-once", "badacey-limit-3-blinds", "badugi-limit-3-blinds"),
+        ("rulings.nearest-amount", "badugi-no-limit-1-blinds", "badugi-limit-3-blinds"),
         (
             "drawing.burn-when-all-stand-pat",
             "badugi-pot-limit-2-blinds",
