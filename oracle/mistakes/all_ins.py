@@ -267,7 +267,9 @@ def no_raise_over_players_who_could_only_call(_rules: Rules, state: State, seat:
     )
 
 
-@replaces("betting_is_possible", breaks="betting.nobody-left-to-call")
+@replaces(
+    "betting_is_possible", breaks=("betting.nobody-left-to-call", "betting.betting-is-skipped")
+)
 def betting_goes_on_against_all_ins(_rules: Rules, _state: State, _seat: int) -> bool:
     return True
 

@@ -133,7 +133,7 @@ def dead_chips_are_laid_on_the_first_bets(rules: Rules, state: State) -> tuple[P
     return (Pot(dead + found[1].amount, found[0].seats), *found[2:])
 
 
-@replaces("pots", breaks="showdown.side-pots")
+@replaces("pots", breaks=("forced-bets.dead-posts", "showdown.side-pots"))
 def dead_chips_are_all_in_the_last_pot(rules: Rules, state: State) -> tuple[Pot, ...]:
     other, dead = state.copy(), sum(state.dead_antes)
     other.paid = list(map(sub, state.paid, state.dead_antes))

@@ -81,6 +81,14 @@ def played_given() -> dict[str, Any]:
     return {"table": full({}), "deck": list(DECK), "reshuffles": []}
 
 
+def test_a_mistake_names_each_rule_that_it_breaks() -> None:
+    for name, rule in (
+        ("betting-goes-on-against-all-ins", "betting.betting-is-skipped"),
+        ("dead-chips-are-all-in-the-last-pot", "forced-bets.dead-posts"),
+    ):
+        assert rule in MISTAKES[name].rules
+
+
 def test_an_unknown_mistake_is_named() -> None:
     with pytest.raises(InputError, match="there is no mistake 'no-such'; the mistakes are"):
         with_mistakes(rules_for("badugi", "limit", CARD_ROOM), ["no-such"])
