@@ -171,6 +171,10 @@ class SilentSubject:
     title: str
     asked: tuple[str, ...]
 
+    def __str__(self) -> str:
+        """Say who decides instead."""
+        return f"{self.title}: the documents are silent, and the room decides"
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
