@@ -248,7 +248,8 @@ def _scenario_file(name: str) -> Path | None:
 
 _TAKEN: Final = (
     "; explain takes a game, document, chapter, rule, clause, switch, setting, house, mistake, "
-    "hand or file; 'poker-oracle explain' alone lists what there is"
+    "hand or file; 'poker-oracle explain' alone lists what there is, and 'poker-oracle --help' "
+    "says where the guides are"
 )
 """What is said of a name that is near nothing."""
 
