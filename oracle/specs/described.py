@@ -360,11 +360,11 @@ def _inheriting(house: House, known: Catalogue) -> Iterator[House]:
 
 
 def _otherwise(house: House, base: House) -> str:
-    """Say what a house is, and which switches it sets otherwise than another."""
+    """Say what a house is, and which switches it sets differently from another."""
     others = [name for name, setting in house.settings.items() if setting != base.settings[name]]
     more = len(others) - _MOST_SWITCHES
     named = f"{', '.join(others[:_MOST_SWITCHES])}{f' and {more} more' if more > 0 else ''}"
-    told = f"; it plays otherwise: {named}" if others else ""
+    told = f"; it plays differently: {named}" if others else ""
     return f"{house.description or house.title}{told}"
 
 

@@ -102,7 +102,7 @@ def test_a_house_that_inherits_none_says_which_houses_differ_and_where() -> None
     data = entry("card-room")
     assert data["remarks"][-1] == "It is meant wherever no house is named."
     assert data["depends-on"]["rule-book"] == (
-        "A room that bets and raises by Betting and Raising in Badugi; it plays otherwise: "
+        "A room that bets and raises by Betting and Raising in Badugi; it plays differently: "
         "raise-cap, forward-motion-games, bet-facing-a-bet, two-chips"
     )
     assert data["depends-on"].keys() == {"club", "french", "online", "rule-book"}
