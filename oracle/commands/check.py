@@ -377,7 +377,8 @@ def serve(house: tuple[str, ...], mistake: tuple[str, ...]) -> None:
 _SHOWN: Final = "odd-chip-to-the-button"
 _OF_WHAT_IS_NOT_JUDGED: Final = """\
 "Not judged" is what this check cannot tell of an engine: an engine is asked only what it says that
-it plays, and a passed vector proves a rule only if some known mistake would have failed it.
+it plays, the vectors have few or no hands of some structures (a game with its betting, draws and
+forced bets), and a pass proves a rule only if some known mistake would have failed.
 """
 
 
