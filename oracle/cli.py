@@ -100,6 +100,25 @@ class _Commands(click.Group):
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(_WIDEST), told) for name, told in rows])
 
+    def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say where the guides lie, also after an installation, before the exit codes."""
+        from oracle.system.resources import folder  # noqa: PLC0415 - only where it is asked for
+
+        try:
+            vectors = folder("vectors")
+        except InputError:
+            vectors = Path("vectors")
+        guides = Path(__file__).parent / "site" / "guides"
+        with formatter.section("Guides"):
+            formatter.write_dl(
+                [
+                    ("engines".ljust(_WIDEST), str(vectors / "PROTOCOL.md")),
+                    ("vectors".ljust(_WIDEST), str(vectors / "README.md")),
+                    ("all others".ljust(_WIDEST), str(guides)),
+                ]
+            )
+        super().format_epilog(context, formatter)
+
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:

@@ -27,7 +27,7 @@ from oracle.report.replay import (
 )
 from oracle.report.terminal import as_text
 from oracle.specs import workspaces
-from oracle.specs.described import described, every_name, with_words
+from oracle.specs.described import described, every_name, silent_with_words, with_words
 from oracle.specs.entries import meant, no_setting
 from oracle.specs.playing import with_place
 from oracle.specs.scenarios import (
@@ -248,7 +248,8 @@ def _scenario_file(name: str) -> Path | None:
 
 _TAKEN: Final = (
     "; explain takes a game, document, chapter, rule, clause, switch, setting, house, mistake, "
-    "hand or file; 'poker-oracle explain' alone lists what there is"
+    "hand or file; 'poker-oracle explain' alone lists what there is, and 'poker-oracle --help' "
+    "says where the guides are"
 )
 """What is said of a name that is near nothing."""
 
@@ -258,9 +259,12 @@ def _vector(name: str) -> object:
     for vector in known_vectors((f'"id":"{name}"',)) if "." in name else ():
         if vector["id"] == name:
             return vector
+    silent = [str(one) for one in silent_with_words(name)]
     if found := with_words(name):
         told = f"nothing has the name {name!r}, but these have its words:"
-        raise InputError(told, *_told_with(found))
+        raise InputError(told, *_told_with(found), *silent, _ONE_OF_THEM.format(next(iter(found))))
+    if silent:
+        raise InputError(*silent)
     switch, is_setting, setting = name.partition("=")
     switches = workspaces.load().switches
     if is_setting and switch in switches:
@@ -272,6 +276,9 @@ def _vector(name: str) -> object:
     hands = [*our_ids(), *(one.id for one in own_scenarios())] if name.count(".") > 1 else ()
     told = meant(name, [*every_name(), *hands]) or _valued(name) or _TAKEN
     raise InputError(f"there is no scenario, vector or file {name!r}{told}")
+
+
+_ONE_OF_THEM: Final = "to read one of them: poker-oracle explain {}"
 
 
 def _valued(name: str) -> str:

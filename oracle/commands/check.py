@@ -375,6 +375,11 @@ def serve(house: tuple[str, ...], mistake: tuple[str, ...]) -> None:
 
 
 _SHOWN: Final = "odd-chip-to-the-button"
+_OF_WHAT_IS_NOT_JUDGED: Final = """\
+"Not judged" is what this check cannot tell of an engine: an engine is asked only what it says that
+it plays, the vectors have few or no hands of some structures (a game with its betting, draws and
+forced bets), and a pass proves a rule only if some known mistake would have failed.
+"""
 
 
 @click.command()
@@ -409,6 +414,7 @@ def demo(written: tuple[Path, ...]) -> None:
         if ended.code != 1:
             raise
     click.echo("".join(f"\nWrote {path}" for path in written))
+    click.echo(_OF_WHAT_IS_NOT_JUDGED)
     click.echo("Your own engine begins with: poker-oracle init python my-engine")
     click.echo("Your card room begins with: poker-oracle init room my-room")
 

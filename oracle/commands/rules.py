@@ -351,6 +351,7 @@ class _Result(NamedTuple):
     id: str
     outcome: str
     problems: list[str]
+    notes: list[str]
 
 
 @click.command()
@@ -455,9 +456,11 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     counts = dict.fromkeys(_EXIT_CODES, 0) | Counter(one.outcome for one in results)
     exit_code = max((_EXIT_CODES[one.outcome] for one in results), default=0)
     rows = [row(one.id, one.outcome, " ".join(one.problems) or None) for one in results]
+    notes = [note for one in results for note in one.notes]
+    summary = _summary(counts, results)
     output.tell(
-        lambda: listed("Scenarios", _lines(results, verbose=verbose), _summary(counts, results)),
-        lambda: measuring.report(exit_code, counts, rows, {}),
+        lambda: listed("Scenarios", _lines(results, verbose=verbose), summary, notes),
+        lambda: measuring.report(exit_code, counts, rows, {}, notes=notes),
     )
     raise SystemExit(exit_code)
 
@@ -467,13 +470,26 @@ def _result(scenario: Scenario, house: str | None) -> _Result:
     from oracle.specs.playing import run_problems
     from oracle.specs.scenarios import settings_of
 
+    not_shown: list[str] = []
     try:
-        problems = run_problems(scenario, settings_of(scenario, house))
+        settings = settings_of(scenario, house)
+        problems = run_problems(scenario, settings)
         outcome = _FAIL if problems else _PASS
+        if not problems and _is_of_the_room(scenario.id):
+            from oracle.corpus.flags import rules_not_shown
+
+            not_shown = rules_not_shown(scenario, settings)
     except InputError as error:
         problems, outcome = list(error.messages), _ERROR
     told = [_told(scenario, problem) for problem in problems]
-    return _Result(scenario.id, outcome, told)
+    notes = [_told(scenario, _NOT_SHOWN.format(rule)) for rule in not_shown]
+    return _Result(scenario.id, outcome, told, notes)
+
+
+_NOT_SHOWN: Final = (
+    "this hand does not show {}, which its rules name: no known mistake about it changes the hand; "
+    "a hand just outside a rule has 'edge: outside'"
+)
 
 
 def _lines(results: list[_Result], *, verbose: bool) -> Iterator[str]:
@@ -489,11 +505,17 @@ def _summary(counts: Mapping[str, int], results: list[_Result]) -> str:
     what = "scenario" if counts[_PASS] == 1 else "scenarios"
     told = f"{counts[_PASS]} {what} as expected, {counts[_FAIL]} not"
     told = f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
-    if own := workspaces.workspace():
-        from_there = sum(one.id.startswith(f"{own.name}.") for one in results)
-        if from_there < len(results):
-            told = f"{told}; {from_there} of the {len(results)} from {own.name}"
+    from_there = sum(_is_of_the_room(one.id) for one in results)
+    if workspace_place() and from_there < len(results):
+        told = f"{told}; {from_there} of the {len(results)} from {workspaces.usual_house()}"
     return told
+
+
+def _is_of_the_room(scenario: str) -> bool:
+    """Whether a scenario is of the open workspace, if one is."""
+    from oracle.specs import workspaces
+
+    return bool(workspace_place()) and scenario.startswith(f"{workspaces.usual_house()}.")
 
 
 def _told(scenario: Scenario, problem: str) -> str:

@@ -45,18 +45,17 @@ def completion(shell: str) -> None:
 
 
 @click.command()
-@click.argument("kind")
+@click.argument("kind", metavar="room|LANGUAGE")
 @click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
 def init(kind: str, target: Path) -> None:
     """Begin an engine or a card room, in a new folder.
 
     It has what is needed to begin with, and a README that says how to go on.
 
-    KIND is a programming language, for an engine that answers the protocol: cpp, csharp, go, java,
-    node, python, rust or typescript. It runs at once and declines every question, until you fill it
-    in.
+    With LANGUAGE, which is cpp, csharp, go, java, node, python, rust or typescript, it is an engine
+    that answers the protocol. It runs at once and declines every question, until you fill it in.
 
-    With room for KIND, it is a workspace: how a card room plays, a hand, and a case for the dealer.
+    With room, it is a workspace: how a card room plays, a hand, and a case for the dealer.
 
     FOLDER is a new or an empty folder.
     """

@@ -22,6 +22,8 @@ from oracle.play.foretelling import (
     suspects,
 )
 from oracle.specs import catalogue, engines, workspaces
+from oracle.specs.playing import run
+from oracle.specs.scenarios import Scenario
 from oracle.wire.grading import STEPS, Difference, Signature, Vector, compared, examine
 
 _IS: Final = "="
@@ -128,6 +130,27 @@ def flags_of(
         beside, rules = other_mistakes(given, settings), HouseRules(settings)
         known = candidates_at_a_table(vector["kind"], given, rules, beside).places
     return sorted(name for name in known if is_noticed(vector, HouseRules(settings, (name,))))
+
+
+def rules_not_shown(scenario: Scenario, settings: Mapping[str, str]) -> list[str]:
+    """Name the rules that a hand in play is said to be about and that it does not show.
+
+    It shows a rule that decides something in it, or of which it notices a mistake. A hand just
+    outside a rule shows that the rule says nothing there.
+
+    Raises:
+        Illegal: the table at which it is to be played is against the rules.
+        InputError: the table or the cards cannot be used.
+    """
+    if scenario.edge == "outside" or not scenario.lines:
+        return []
+    shown: set[str] = set()
+    for result in run(scenario, settings):
+        seen = {"given": result.given, "expect": result.expect}
+        shown |= result.exercised
+        noticed = flags_of({"kind": scenario.kind, "switches": {}, **seen}, None, settings)
+        shown.update(rule for name in noticed for rule in MISTAKES[name].rules)
+    return [rule for rule in scenario.rules if rule not in shown]
 
 
 def noticed_in_play(

@@ -23,7 +23,7 @@ from oracle.report.observations import (
     place_in_words,
 )
 from oracle.specs import catalogue
-from oracle.specs.entries import meant, no_setting
+from oracle.specs.entries import meant, named_setting, no_setting
 from oracle.specs.mattering import Played, Sides
 from oracle.specs.scenarios import Scenario
 from oracle.system.pieces import Piece, Runner, cut, in_processes
@@ -61,6 +61,8 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
         if switch not in switches:
             raise InputError(f"there is no switch {switch!r}{meant(switch, switches)}")
         known = switches[switch].settings
+        if setting.isdecimal():
+            setting = named_setting(switch, int(setting))
         if setting not in known:
             raise InputError(no_setting(switch, setting, known))
         if switch in changed:

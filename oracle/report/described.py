@@ -30,7 +30,7 @@ _SHOWN: Final = {
     "game": "A hand to the end",
     "notices": "Tells the mistake from the rule",
 }
-_DEPENDS: Final = {"house": "What differs"}
+_DEPENDS: Final = {"house": "Where houses differ"}
 _MOST: Final = 5
 _REST: Final = " (-o FILE.html)"
 _AFTER: Final = {

@@ -243,7 +243,9 @@ def _step(number: int, step: Step, explanation: Explanation, told: _Told) -> on.
     blocks: list[on.Block] = [*_sentences(step.sentences[len(same) :])]
     for objection in step.refused:
         blocks.append(on.Paragraph(objection.sentence, (objection.rule,)))
-        blocks.append(_sources(explanation.rules[objection.rule]))
+        rule = explanation.rules[objection.rule]
+        # Of a rule that houses play differently, the sources may be about another version.
+        blocks.append(_here(rule) if rule.says else _sources(rule))
     if step.turn is not None:
         blocks += _turn(step.turn, told)
     rules = same[0].rules if same else ()
@@ -289,8 +291,12 @@ def _sentences(sentences: Iterable[Sentence]) -> Iterator[on.Block]:
 def _rule(rule: RuleNote, most: int | None = _MOST_SOURCES) -> on.Note:
     blocks: list[on.Block] = []
     if rule.says is not None:
-        blocks.append(on.Paragraph(f"Here {rule.switch} is {rule.setting}: {rule.says}"))
+        blocks.append(_here(rule))
     return on.Note(rule.id, rule.sentence, (*blocks, _sources(rule, most)))
+
+
+def _here(rule: RuleNote) -> on.Paragraph:
+    return on.Paragraph(f"Here {rule.switch} is {rule.setting}: {rule.says}")
 
 
 def _sources(rule: RuleNote, most: int | None = _MOST_SOURCES) -> on.Bullets:

@@ -50,9 +50,10 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
     blocks += _events(details)
     if report["notes"]:
         blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
-    if details["stderr"]:
+    lines = tuple(details["stderr"].splitlines()[-_LAST_LINES:]) if details["stderr"] else ()
+    # The last words of an engine that died are told with its hand.
+    if lines and not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
         blocks.append(on.Heading("The end of its standard error"))
-        lines = tuple(details["stderr"].splitlines()[-_LAST_LINES:])
         blocks.append(on.Lines(lines, on.QUIET))
     return on.Page(f"{name} {headline}", tuple(blocks), tone)
 

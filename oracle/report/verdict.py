@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from textwrap import wrap
+from textwrap import shorten, wrap
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.errors import InputError
@@ -292,7 +292,7 @@ def _head(report: _Data) -> Iterator[on.Block]:
         yield on.Paragraph("The end of its standard error:")
         yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
     for note in report["notes"][:few]:
-        yield on.Paragraph(note if len(note) <= _LONGEST else f"{note[:_LONGEST]}...")
+        yield on.Paragraph(shorten(note, _LONGEST, placeholder=" ..."))
 
 
 def _accounts_for_all(symptom: _Data, counts: Mapping[str, int]) -> bool:

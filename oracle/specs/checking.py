@@ -138,7 +138,8 @@ def _unknown_keys(error: SchemaError, path: SpecPath) -> Iterator[SpecProblem]:
         if near:
             hint = f"; did you mean {near!r}?"
         elif error.schema.get("$comment") == _STEPS:
-            hint = f"; a step says one of {', '.join(one for one in known if one not in _BESIDE)}"
+            acts = ", ".join(one for one in known if one not in _BESIDE)
+            hint = f"; a step says one of {acts}, and nothing else is ruled on"
         elif known and len(known) <= _MOST_KEYS_LISTED:
             hint = f"; the keys here are {', '.join(known)}"
         else:

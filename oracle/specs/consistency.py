@@ -337,7 +337,7 @@ def _chosen_settings(
             continue
         named = named_setting(switch, chosen)
         if named not in settings[switch] and named not in BY_NUMBER.get(switch, ()):
-            yield file.problem(place, _not_a_setting(switch, named, settings[switch]))
+            yield file.problem(place, no_setting(switch, named, settings[switch]))
 
 
 def _meant_by(name: str, switches: Iterable[str], rules: Iterable[SpecFile]) -> str:
@@ -364,12 +364,6 @@ def _meant_by(name: str, switches: Iterable[str], rules: Iterable[SpecFile]) -> 
 
 
 _MOST_RULES: Final = 2
-
-
-def _not_a_setting(switch: str, setting: str, known: Sequence[str]) -> str:
-    most = len(BY_NUMBER.get(switch, ()))
-    numbers = f", or a number of bets from 1 to {most}" if most else ""
-    return f"{no_setting(switch, setting, known)}{numbers}"
 
 
 def _nothing_inherited(file: SpecFile, switches: Iterable[str]) -> Iterator[Problem]:

@@ -12,9 +12,17 @@ from typing import Any, Final, TypeAlias
 from oracle.core.games import GAMES, is_split
 from oracle.core.ruleset import BY_NUMBER
 from oracle.specs import workspaces
-from oracle.specs.catalogue import Catalogue
+from oracle.specs.catalogue import Catalogue, silent_subjects
 from oracle.specs.engines import MistakeNote, mistakes
-from oracle.specs.entries import Clause, Document, House, Switch, having_words, named_setting
+from oracle.specs.entries import (
+    Clause,
+    Document,
+    House,
+    SilentSubject,
+    Switch,
+    having_words,
+    named_setting,
+)
 from oracle.specs.houses import switches_data
 from oracle.specs.scenarios import Scenario, load_scenarios
 from oracle.system.resources import folder
@@ -123,6 +131,21 @@ def with_words(text: str) -> dict[str, str]:
     return {**_rules(known, about), **others}
 
 
+def silent_with_words(text: str) -> list[SilentSubject]:
+    """Give the subjects on which the documents are silent that have every word of a text.
+
+    One word is looked for in ids and titles, several also in what people ask.
+
+    Raises:
+        SpecError: the list of them has problems.
+    """
+    by_words = {
+        " ".join((one.id, one.title, *(one.asked if " " in text else ()))): one
+        for one in silent_subjects()
+    }
+    return [by_words[words] for words in having_words(text, by_words)]
+
+
 def _entry(kind: str, name: str, sentence: str, **parts: Any) -> dict[str, Any]:
     return {
         "format": FORMAT,
@@ -205,12 +228,26 @@ def _rule(name: str, known: Catalogue, own: House | None) -> dict[str, Any]:
         "rule",
         name,
         rule.sentence,
+        remarks=_in_a_room(known, rule.switch, own or _room()),
         sources=_sources(known, known.clauses_of[name], rule.practice),
         switches=_switches((rule.switch,) if rule.switch else (), own),
         **{"depends-on": {one: known.switches[one].question for one in rule.hangs_on}},
         hands=_edges(name),
         mistakes=_mistakes(name),
     )
+
+
+def _room() -> House | None:
+    opened = workspaces.workspace()
+    return opened.room if opened else None
+
+
+def _in_a_room(known: Catalogue, switch: str | None, room: House | None) -> list[str]:
+    """Say which version of a rule applies in a house, if there are several."""
+    if switch is None or room is None:
+        return []
+    setting = room.settings[switch]
+    return [f"By {room.id}, {switch} is {setting}: {known.switches[switch].settings[setting].text}"]
 
 
 def _clause(clause: Clause, known: Catalogue, own: House | None) -> dict[str, Any]:
@@ -286,15 +323,19 @@ def _setting(
 
 
 def _house(house: House, known: Catalogue, vectors: Vectors) -> dict[str, Any]:
-    base = known.houses[house.inherits].settings if house.inherits else {}
-    differing = [
-        switch for switch in known.switches if base and house.settings[switch] != base[switch]
-    ]
-    remarks = [
-        f"As {house.inherits}, but for what is below."
-        if house.inherits
-        else f"It sets all {len(known.switches)} switches itself."
-    ]
+    base = known.houses[house.inherits].settings if house.inherits else house.settings
+    differing = {
+        f"{switch}={setting}": known.switches[switch].settings[setting].text
+        for switch, setting in house.settings.items()
+        if setting != base[switch]
+    }
+    if house.inherits:
+        remarks = [f"As {house.inherits}, but for what is below."]
+    else:
+        remarks = [f"It sets all {len(known.switches)} switches itself."]
+        differing = {one.id: _otherwise(one, house) for one in _inheriting(house, known)}
+    if house.id == workspaces.usual_house():
+        remarks.append("It is meant wherever no house is named.")
     only = (
         one
         for one in vectors(f'"{house.id}"')
@@ -309,16 +350,25 @@ def _house(house: House, known: Catalogue, vectors: Vectors) -> dict[str, Any]:
             {"text": known.documents[name].title, "clause": None, "place": None}
             for name in house.documents
         ],
-        **{
-            "depends-on": {
-                f"{name}={house.settings[name]}": (
-                    known.switches[name].settings[house.settings[name]].text
-                )
-                for name in differing
-            }
-        },
+        **{"depends-on": differing},
         hands=_first(_by_others(only), "house", house.id),
     )
+
+
+def _inheriting(house: House, known: Catalogue) -> Iterator[House]:
+    return (one for one in known.houses.values() if one.inherits == house.id)
+
+
+def _otherwise(house: House, base: House) -> str:
+    """Say what a house is, and which switches it sets differently from another."""
+    others = [name for name, setting in house.settings.items() if setting != base.settings[name]]
+    more = len(others) - _MOST_SWITCHES
+    named = f"{', '.join(others[:_MOST_SWITCHES])}{f' and {more} more' if more > 0 else ''}"
+    told = f"; it plays differently: {named}" if others else ""
+    return f"{house.description or house.title}{told}"
+
+
+_MOST_SWITCHES: Final = 4
 
 
 def _mistake(

@@ -51,7 +51,9 @@ def _words(text: str) -> frozenset[str]:
 
 def no_setting(switch: str, setting: str, known: Iterable[str]) -> str:
     """Say that a switch has no such setting, and which it has."""
-    return f"{switch} has no setting {setting!r}; it has {', '.join(known)}"
+    most = len(BY_NUMBER.get(switch, ()))
+    numbers = f", or a number of bets from 1 to {most}" if most else ""
+    return f"{switch} has no setting {setting!r}; it has {', '.join(known)}{numbers}"
 
 
 def names_in(files: Iterable[SpecFile], *steps: str | int | None) -> list[Name]:
@@ -170,6 +172,10 @@ class SilentSubject:
     id: str
     title: str
     asked: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Say who decides instead."""
+        return f"{self.title}: the documents are silent, and the room decides"
 
 
 @dataclass(frozen=True, slots=True)

@@ -572,7 +572,13 @@ def _unclear_steps(file: SpecFile) -> Iterator[Problem]:
         if ("because" in step) != (kind == "refuse"):
             yield file.problem(path, "'refuse' and 'because' must come together")
         if "receive" in step and _count(step.get("discard")) != _count(step["receive"]):
-            yield file.problem((*path, "receive"), "receive as many cards as are discarded")
+            yield file.problem((*path, "receive"), _AS_MANY_BACK)
+
+
+_AS_MANY_BACK: Final = (
+    "receive as many cards as are discarded; where the dealer gives more or fewer, the documents "
+    "are silent, and the room decides"
+)
 
 
 def _count(cards: Any) -> int | None:

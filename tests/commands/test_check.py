@@ -173,8 +173,9 @@ def test_the_demo_shows_a_mistake_and_its_page(tmp_path: Path) -> None:
     assert "Mistake 1: Odd chips go to the button" in done.stdout
     assert "(got " in done.stdout
     assert f"Wrote {page}\n" in done.stdout
+    assert '\n"Not judged" is what this check cannot tell of an engine: ' in done.stdout
     assert done.stdout.endswith(
-        "\nYour own engine begins with: poker-oracle init python my-engine\n"
+        "\n\nYour own engine begins with: poker-oracle init python my-engine\n"
         "Your card room begins with: poker-oracle init room my-room\n"
     )
     assert page.read_text("utf-8").startswith("<!doctype html>")

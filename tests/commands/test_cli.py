@@ -39,7 +39,7 @@ def test_it_is_the_same_program_in_a_process_of_its_own() -> None:
 
 def test_the_commands_stand_under_headings_those_to_begin_with_first() -> None:
     told = run("--help").stdout
-    listed = told.partition("\nBegin here:\n")[2]
+    listed = told.partition("\nBegin here:\n")[2].partition("Guides:\n")[0]
     assert re.findall(r"^  ([a-z]+)  +", listed, re.MULTILINE) == [*_COMMANDS]
     assert re.findall(r"^(\w[\w ]+):$", listed, re.MULTILINE) == [*_GROUPS][1:]
     # All sentences begin in the same column.
@@ -141,3 +141,14 @@ def test_the_command_alone_prints_its_help() -> None:
     alone = run()
     assert (alone.returncode, alone.stderr) == (0, "")
     assert alone.stdout == run("--help").stdout
+
+
+def test_the_help_says_where_the_guides_are() -> None:
+    _, _, told = run("--help").stdout.partition("\nGuides:\n")
+    places = dict(line.rsplit(maxsplit=1) for line in told.splitlines()[:3])
+    assert {name.strip(): Path(place).name for name, place in places.items()} == {
+        "engines": "PROTOCOL.md",
+        "vectors": "README.md",
+        "all others": "guides",
+    }
+    assert all(Path(place).exists() for place in places.values())

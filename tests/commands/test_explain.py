@@ -48,6 +48,15 @@ def catalogue_path(name: str) -> Path:
     return Path(__file__).parents[2] / f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"
 
 
+def test_a_refusal_rests_on_the_version_of_the_rule_that_is_played(tmp_path: Path) -> None:
+    name, house = "betting.raise-cap.a-call-does-not-count", tmp_path / "room.yaml"
+    house.write_text("id: my-room\ntitle: My room\ninherits: card-room\nsettings: {raise-cap: 3}\n")
+    told = call("explain", name, "--house", house).stdout.partition("The rules and their")[0]
+    refusal = " ".join(told.partition("Betting is capped: ")[2].split())
+    assert "Here raise-cap is three-per-round: A bet and two raises" in refusal
+    assert "At most four bets" not in refusal
+
+
 def test_a_vector_is_found_by_its_id() -> None:
     name = "ranking.ace-is-low.ace-plays-before-the-king-of-its-suit~2"
     told = call("explain", name)

@@ -85,6 +85,37 @@ def test_a_house_of_the_users_is_named_where_it_plays_something(tmp_path: Path) 
     assert "'poker-oracle houses club --against french' compares two" in str(refused.exception)
 
 
+def test_a_rule_says_first_which_version_applies_in_a_house_or_the_open_room(
+    tmp_path: Path,
+) -> None:
+    run("init", "room", tmp_path / "my-room")
+    capped = "betting.raise-cap"
+    told = run("explain", capped, cwd=tmp_path / "my-room").stdout
+    assert "A rule.\nBy my-room, raise-cap is five-per-round: A bet and four raises" in told
+    by_house = entry(capped, "--house", "rule-book")["remarks"]
+    assert by_house[0].startswith("By rule-book, raise-cap is rule-book: A bet and three raises, ")
+    assert entry(capped)["remarks"] == []
+    assert entry("betting.clockwise", "--house", "club")["remarks"] == []
+
+
+def test_a_house_that_inherits_none_says_which_houses_differ_and_where() -> None:
+    data = entry("card-room")
+    assert data["remarks"][-1] == "It is meant wherever no house is named."
+    assert data["depends-on"]["rule-book"] == (
+        "A room that bets and raises by Betting and Raising in Badugi; it plays differently: "
+        "raise-cap, forward-motion-games, bet-facing-a-bet, two-chips"
+    )
+    assert data["depends-on"].keys() == {"club", "french", "online", "rule-book"}
+    assert data["depends-on"]["club"].endswith(", first-card and 6 more")
+
+
+@pytest.mark.parametrize("text", ["misdeal", "What is a misdeal?", "straddle", "five cards"])
+def test_what_no_rule_answers_is_left_to_the_room(text: str) -> None:
+    done = run("explain", text)
+    assert done.returncode == 2
+    assert ": the documents are silent, and the room decides\n" in done.stderr
+
+
 @pytest.mark.more
 def test_everything_that_has_an_id_can_be_described() -> None:
     vectors = known_vectors()
@@ -139,7 +170,8 @@ def test_the_table_of_houses_is_as_wide_as_a_terminal_and_says_who_differs() -> 
 def test_what_has_the_words_is_named_with_its_sentence(text: str, first: str) -> None:
     done = run("explain", text)
     assert (done.returncode, done.stdout) == (2, "")
-    told, found, *_ = done.stderr.splitlines()
+    told, found, *_, last = done.stderr.splitlines()
+    assert last == f"poker-oracle: to read one of them: poker-oracle explain {first}"
     assert told == (f"poker-oracle: nothing has the name {text!r}, but these have its words:")
     assert found == f"poker-oracle: {first}: {workspaces.load().rules[first].sentence}"
 

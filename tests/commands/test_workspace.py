@@ -93,6 +93,7 @@ def test_a_missing_key_hides_nothing_else_that_is_wrong(room: Path) -> None:
         "table: {small-bet: 20, stacks: [500, 500]}\n"
         "play:\n  - {seat: 1, discard: [Ks, Kd]}\n  - {seat: 2, draws: 2}\n"
         "  - {seat: 2, misdeal: true}\n  - {seat: 9, fold: true}\n"
+        "  - {seat: 2, discard: Kh, receive: 2c 3c}\n"
     )
     told = call("lint").stdout
     for problem in (
@@ -103,6 +104,8 @@ def test_a_missing_key_hides_nothing_else_that_is_wrong(room: Path) -> None:
         "6:15: unknown key 'draws'; did you mean 'discard'?",
         "7:15: unknown key 'misdeal'; a step says one of seat, fold, check, call, bet, raise, ",
         "8:12: there is no seat 9; the seats are 1 to 2",
+        "9:37: receive as many cards as are discarded; where the dealer gives more or fewer, the "
+        "documents are silent, and the room decides",
     ):
         assert f"bad.yaml:{problem}" in told
 
@@ -434,3 +437,16 @@ def test_a_switch_that_there_is_not_is_looked_for_among_rules(
         2,
         f"poker-room.yaml:8:3: there is no switch {switch!r}{said}\n",
     )
+
+
+def test_run_says_which_rule_a_hand_names_and_does_not_show(room: Path) -> None:
+    hand = room / "hands" / "the-fifth-bet.yaml"
+    named = "rules: [betting.raise-cap]"
+    hand.write_text(hand.read_text().replace(named, "rules: [betting.raise-cap, drawing.burn]"))
+    done = call("run", "hands")
+    assert done.exit_code == 0
+    told = " ".join(done.stdout.split())
+    assert "hands/the-fifth-bet.yaml: this hand does not show drawing.burn, which its" in told
+    assert "raise-cap" not in told
+    hand.write_text(hand.read_text() + "edge: outside\n")
+    assert call("run", "hands").stdout == "1 scenario as expected, 0 not\n"

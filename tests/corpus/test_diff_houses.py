@@ -238,3 +238,9 @@ def test_hands_that_one_house_does_not_spread_are_counted_alone() -> None:
     assert "1 of 2 expectations changes." in told
     assert "left out" not in told
     assert "forced-bets.betting-allowed is behind 1 expectation" in told
+
+
+def test_a_cap_of_any_number_can_be_tried() -> None:
+    assert changed_settings(CARD_ROOM, ["raise-cap=6"])["raise-cap"] == "six-per-round"
+    with pytest.raises(InputError, match=r"four-per-player, or a number of bets from 1 to 20$"):
+        changed_settings(CARD_ROOM, ["raise-cap=21"])

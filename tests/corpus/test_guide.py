@@ -64,6 +64,15 @@ def test_the_guide_is_short_and_begins_with_a_consumer() -> None:
     assert GUIDE.index("```python") < GUIDE.index("## The steps")
 
 
+def test_the_guide_names_every_file_but_those_of_the_chapters() -> None:
+    files = {
+        f"{one.name}/" if one.is_dir() else one.name
+        for one in folder("vectors").iterdir()
+        if one.suffix != ".jsonl"
+    }
+    assert [name for name in sorted(files) if f"`{name}`" not in GUIDE] == ["README.md"]
+
+
 def test_the_consumer_of_the_guide_passes_every_vector_that_it_asks(
     corpus: Mapping[str, Mapping[str, Any]],
 ) -> None:

@@ -121,6 +121,7 @@ def test_the_last_words_of_an_engine_that_dies_are_told_with_its_hand(tmp_path: 
     found = done.stdout.partition("Finding 2")[0]
     assert "Its last words:\n  the pot is lost\n" in found
     assert "First betting round" in found
+    assert done.stdout.count("the pot is lost") == done.stdout.count("Its last words:")
 
 
 def test_it_is_told_why_hands_are_skipped() -> None:

@@ -246,3 +246,9 @@ def test_what_is_left_out_is_counted_under_what_it_is() -> None:
     most = len(report["mistakes"])
     assert lines[of_mistakes].endswith(f" to {most}")
     assert lines[of_others].endswith(f": {most + 2} to {most + 3}")
+
+
+def test_a_long_note_ends_with_a_whole_word() -> None:
+    report = report_of("pokerkit")
+    told = " ".join(text({**report, "notes": ["of-many-names " * 20]}).split())
+    assert "of-many-names of-many-names ..." in told

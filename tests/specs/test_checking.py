@@ -107,7 +107,11 @@ def test_unknown_keys_list_the_known_ones_when_none_is_near() -> None:
         "properties": {**keys, "discard": {}, "because": {}},
     }
     assert told(step, "{misdeal: 1}") == [
-        (("misdeal",), "unknown key 'misdeal'; a step says one of bet, seat, discard")
+        (
+            ("misdeal",),
+            "unknown key 'misdeal'; a step says one of bet, seat, discard, and nothing else is "
+            "ruled on",
+        )
     ]
     assert told(step, "{draws: 1}") == [
         (("draws",), "unknown key 'draws'; did you mean 'discard'?")
