@@ -163,10 +163,11 @@ class Bullets(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The cells of a row: texts, or numbers, which stand to the right."""
+    """The cells of a row: texts, or numbers, which stand to the right; links lead to its name."""
 
     cells: tuple[Text | int, ...]
     tone: str = PLAIN
+    name: str = ""
 
 
 SAME: Final = "="
@@ -685,26 +686,27 @@ def _with_rules(objections: Iterable[Record]) -> list[dict[str, Any]]:
 
 
 def packed(value: Any) -> list[Any]:
-    """Write a value as a list of its parts, each once; lists and objects hold places in the list.
+    """Write a value as a list of its parts, each once; a list holds places in this list.
 
-    The value itself comes last. Hands repeat themselves: a page is a tenth as long by it.
+    An object is a list, too: its first number is that of the list of its names, subtracted from
+    -1. The value itself comes last. Hands repeat themselves: a page is a tenth as long by it.
     """
     parts: list[Any] = []
     places: dict[Any, int] = {}
 
     def place(one: Any) -> int:
         if isinstance(one, Mapping):
-            part: Any = {name: place(inner) for name, inner in one.items()}
-            key: Any = (dict, *part.items())
+            part: Any = (-1 - place(tuple(one)), *map(place, one.values()))
+            key: Any = part
         elif isinstance(one, list | tuple):
-            part = [place(inner) for inner in one]
-            key = (list, *part)
+            key = part = tuple(map(place, one))
         else:
             part, key = one, (type(one), one)
-        if key not in places:
-            places[key] = len(parts)
+        found = places.get(key)
+        if found is None:
+            found = places[key] = len(parts)
             parts.append(part)
-        return places[key]
+        return found
 
     place(value)
     return parts
