@@ -568,15 +568,18 @@ def safe_data(part: Any) -> Any:
     """Give any part of a page, or its data, as ``safe`` gives a page."""
     if isinstance(part, str):
         return visible(part)
+    if part is None or isinstance(part, int):
+        return part
     if isinstance(part, Prose):
         # Its lines are what Markdown is made of.
         lines = map(visible, part.markdown.split("\n"))
         return Prose("\n".join(lines), visible(part.source))
+    if isinstance(part, tuple | list):
+        make = getattr(part, "_make", type(part))
+        return make(map(safe_data, part))
     if isinstance(part, Mapping):
         return {safe_data(key): safe_data(value) for key, value in part.items()}
-    if isinstance(part, tuple) and hasattr(part, "_make"):
-        return part._make(map(safe_data, part))
-    return type(part)(map(safe_data, part)) if isinstance(part, tuple | list) else part
+    return part
 
 
 def listed(title: str, found: Iterable[str], summary: str, notes: Sequence[str] = ()) -> Page:
@@ -695,13 +698,14 @@ def packed(value: Any) -> list[Any]:
     places: dict[Any, int] = {}
 
     def place(one: Any) -> int:
-        if isinstance(one, Mapping):
-            part: Any = (-1 - place(tuple(one)), *map(place, one.values()))
-            key: Any = part
-        elif isinstance(one, list | tuple):
+        part: Any
+        key: Any
+        if isinstance(one, list | tuple):
             key = part = tuple(map(place, one))
-        else:
+        elif isinstance(one, str | int | float | None):
             part, key = one, (type(one), one)
+        else:
+            key = part = (-1 - place(tuple(one)), *map(place, one.values()))
         found = places.get(key)
         if found is None:
             found = places[key] = len(parts)

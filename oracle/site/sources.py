@@ -468,6 +468,11 @@ class SiteContent:
                 found.setdefault(scenario_of(name), []).append(name)
         return found
 
+    def read(self) -> None:
+        """Read now what most pages are made of, so that processes which are forked have it."""
+        _ = self.vectors_of, self.vectors_about, self.vectors_noticing, self.mistakes_with
+        _ = self.forms_of, self.page_of_hand, self.coverage_of, self.clauses_of, self.switches
+
     def told_as(self, vector: str) -> str:
         """Give the vector that is told for this one: of other structures that which is written."""
         return scenario_of(vector) if vector in self.scenarios else vector
