@@ -382,7 +382,7 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
     )
     yield on.Lines((f"poker-oracle check --only '{first}' -- ./my-engine",))
     listed = hands[:_MOST_VECTORS]
-    items = ((*_hand_drawn(vector), *_forms(others)) for vector, others in listed)
+    items = ((*_hand_drawn(vector), *telling.also_in(others)) for vector, others in listed)
     yield on.bullets(items, telling.MOST_LISTED)
     if len(hands) > _MOST_VECTORS:
         rest = len(found) - sum(1 + others for _vector, others in listed)
@@ -390,10 +390,6 @@ def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
             f"Not listed: {counted(rest, 'vector')} that notice more mistakes at once.",
             tone=on.QUIET,
         )
-
-
-def _forms(count: int) -> tuple[on.Part, ...]:
-    return (f", also in {counted(count, 'structure')}",) if count else ()
 
 
 def _hand_drawn(vector: Vector) -> tuple[on.Part, ...]:
@@ -929,10 +925,9 @@ def _case(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> on.Item:
     title = shelf.vectors[name]["title"] if name in shelf.vectors else None
     link = on.Code(name) if title is None else Link(title, addresses.hand(name))
     at = (first.get("hand") or {}).get("at") or first["message"] or ""
-    told: list[on.Part] = [link, f" ({at})" if at else ""]
     answers = [row["case"] for row in others if shelf.told_as(row["case"]) == row["case"]]
-    if forms := len(others) - len(answers):
-        told.append(f", also in {counted(forms, 'structure')}")
+    structures = telling.also_in(len(others) - len(answers))
+    told: list[on.Part] = [link, f" ({at})" if at else "", *structures]
     if answers:
         links = (
             Link(str(place), addresses.hand(case)) if case in shelf.vectors else case

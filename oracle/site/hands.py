@@ -98,9 +98,10 @@ def _elsewhere(shelf: SiteContent, names: Sequence[str]) -> Iterator[on.Block]:
 
 def _at(shelf: SiteContent, name: str) -> on.Part:
     """Name the structure in which a hand is played; a link leads to it in the playground."""
-    structure = shelf.scenarios[name].structure
+    structure, vector = shelf.scenarios[name].structure, shelf.vectors[name]
     words = capital(structure.in_words) if structure else name
-    return leading(words, addresses.play(_STATES[shelf.vectors[name]["kind"]](shelf.vectors[name])))
+    state = _STATES.get(vector["kind"])
+    return leading(words, addresses.play(state(vector))) if state else words
 
 
 def _title(vector: Vector) -> str:
@@ -676,11 +677,11 @@ def _parts(ranges: Mapping[str, str], here: str) -> Iterator[on.Part]:
 def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
     """Show a scenario: its answer, the other answers, and what it is about."""
     scenario = shelf.scenarios[name]
-    forms = shelf.forms_of.get(name, ())
-    own, *rest = (one for one in shelf.vectors_of[name] if one["id"] not in forms)
+    elsewhere = shelf.other_structures.get(name, ())
+    own, *rest = (one for one in shelf.vectors_of[name] if one["id"] not in elsewhere)
     told = explained(own)
     yield from own_answer(shelf, own, told)
-    yield from _elsewhere(shelf, forms)
+    yield from _elsewhere(shelf, elsewhere)
     yield from others(shelf, told, rest)
     yield from _about(shelf, scenario)
     yield on.Paragraph(on.Code(name), tone=on.QUIET)

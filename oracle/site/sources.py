@@ -460,7 +460,7 @@ class SiteContent:
         return {name: one for name, one in self.scenarios.items() if one.structure is None}
 
     @functools.cached_property
-    def forms_of(self) -> Mapping[str, Sequence[str]]:
+    def other_structures(self) -> Mapping[str, Sequence[str]]:
         """The other structures in which each scenario is played, each by the id of its vector."""
         found: dict[str, list[str]] = {}
         for name, one in self.scenarios.items():
@@ -471,7 +471,7 @@ class SiteContent:
     def read(self) -> None:
         """Read now what most pages are made of, so that processes which are forked have it."""
         _ = self.vectors_of, self.vectors_about, self.vectors_noticing, self.mistakes_with
-        _ = self.forms_of, self.page_of_hand, self.coverage_of, self.clauses_of, self.switches
+        _ = self.other_structures, self.page_of_hand, self.coverage_of, self.clauses_of
 
     def told_as(self, vector: str) -> str:
         """Give the vector that is told for this one: of other structures that which is written."""

@@ -184,7 +184,11 @@ def hand_items(shelf: SiteContent, names: Sequence[str]) -> on.Bullets:
 
 def also(shelf: SiteContent, name: str) -> tuple[on.Part, ...]:
     """Say in how many other structures a scenario is played as well."""
-    count = len(shelf.forms_of.get(name, ()))
+    return also_in(len(shelf.other_structures.get(name, ())))
+
+
+def also_in(count: int) -> tuple[on.Part, ...]:
+    """Say in how many other structures something holds as well; nothing if there is none."""
     return (f", also in {counted(count, 'structure')}",) if count else ()
 
 

@@ -28,7 +28,7 @@ RULING: Final = "rulings.bet-and-a-half.half-a-small-bet-in-a-big-round"
 COMPARED: Final = "ranking.highest-card-decides.decided-by-the-third-card"
 SIDE_POTS: Final = "showdown.side-pots"
 SETUP: Final = "betting.smallest-chip.a-stack-of-less-than-a-chip"
-FORMS: Final = "betting.all-in-for-less.the-rest-of-a-stack-against-a-raise"
+ELSEWHERE: Final = "betting.all-in-for-less.the-rest-of-a-stack-against-a-raise"
 NEXT: Final = "next-hand.blinds-posted-again.a-dead-button-without-blinds"
 
 
@@ -62,14 +62,14 @@ def words(page: SitePage) -> list[str]:
 
 def test_every_vector_has_a_place_on_the_page_of_its_scenario() -> None:
     some = list(site_content().written)[::700]
-    forms = {one for some in site_content().forms_of.values() for one in some}
-    for name in (*some, CALLS, ORDERS, RULING, COMPARED, SETUP, NEXT, FORMS):
+    elsewhere = {one for some in site_content().other_structures.values() for one in some}
+    for name in (*some, CALLS, ORDERS, RULING, COMPARED, SETUP, NEXT, ELSEWHERE):
         text = html(name)
         for vector in site_content().vectors_of[name]:
             page, _, place = addresses.hand(vector["id"]).partition("#")
             assert page == leaf(name).address
             assert f' id="{place}"' in text, vector["id"]
-            is_told = vector["kind"] in {"play", "ruling"} and vector["id"] not in forms
+            is_told = vector["kind"] in {"play", "ruling"} and vector["id"] not in elsewhere
             assert (f'data-hand="{vector["id"]}"' in text) == is_told
         assert text.count(f">{escape(site_content().written[name].title)}</h") == 1, name
         assert len(text.encode()) < 400_000, name
@@ -110,9 +110,9 @@ def test_lists_lead_to_every_scenario() -> None:
 
 
 def test_a_hand_is_told_once_and_its_other_structures_open_in_the_playground() -> None:
-    folds = [one for one in part(FORMS).page.blocks if isinstance(one, on.Fold)]
+    folds = [one for one in part(ELSEWHERE).page.blocks if isinstance(one, on.Fold)]
     fold = next(one for one in folds if "structure" in one.summary)
-    names = site_content().forms_of[FORMS]
+    names = site_content().other_structures[ELSEWHERE]
     assert fold.summary == f"It comes out alike in {len(names)} other structures"
     (table,) = fold.blocks
     assert isinstance(table, on.Table)
@@ -122,7 +122,7 @@ def test_a_hand_is_told_once_and_its_other_structures_open_in_the_playground() -
         assert isinstance(link, Link)
         assert link.to.startswith(f"{addresses.PLAY}#")
     chapter = html("betting")
-    assert chapter.count(f"#{quote(FORMS)}") == 1
+    assert chapter.count(f"#{quote(ELSEWHERE)}") == 1
     assert f"also in {len(names)} structures" in chapter
 
 

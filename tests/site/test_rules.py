@@ -37,7 +37,7 @@ def holds_all_about(name: str) -> None:
     for scenario in (*covered.inside, *covered.outside):
         assert addresses.hand(known.told_as(scenario)) in to
     names = set(map(known.told_as, (*covered.inside, *covered.outside)))
-    assert ("also in " in told) == any(name in known.forms_of for name in names)
+    assert ("also in " in told) == any(name in known.other_structures for name in names)
     assert f"poker-oracle check --only {name} -- ./my-engine" in told
 
 
