@@ -132,9 +132,13 @@ def site(
         site_files,
         write_site,
     )
+    from oracle.site.sources import site_content
+    from oracle.system.pieces import kept_when_read
 
     options = Options(engines, not without_playground, address and site_address(address))
     refuse_other_things(folder)
+    with kept_when_read():
+        site_content(engines).read()
     with progress_bar("Making pages") as done:
         made = site_files(options, runner, done)
     count = write_site(folder, made)

@@ -103,10 +103,9 @@ class Inquiry:
         def watched(*arguments: Any) -> Any:
             answer = function(*arguments)
             self.consulted.update(ids)
-            if isinstance(answer, Objection):
-                self.exercised.add(answer.rule)
-            elif answer is not None:
-                self.exercised.update(ids)
+            # Most rules that are asked have nothing to say.
+            if answer is not None:
+                self.exercised.update((answer.rule,) if isinstance(answer, Objection) else ids)
             return answer
 
         return watched

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import operator
 import re
@@ -176,17 +177,21 @@ def as_data(record: Any) -> Any:
     """Make plain data of records: their fields by name, with hyphens; tuples as lists."""
     if record is None or isinstance(record, str | int):
         return record
-    if is_dataclass(record):
-        return {_key(one.name): as_data(getattr(record, one.name)) for one in fields(record)}
-    if hasattr(record, "_asdict"):
-        return {_key(name): as_data(value) for name, value in record._asdict().items()}
+    if keys := _keys(record.__class__):
+        return {key: as_data(getattr(record, name)) for name, key in keys}
+    if isinstance(record, list | tuple):
+        return [as_data(one) for one in record]
     if isinstance(record, Mapping):
         return {key: as_data(value) for key, value in record.items()}
-    return [as_data(one) for one in record] if isinstance(record, list | tuple) else record
+    return record
 
 
-def _key(name: str) -> str:
-    return name.replace("_", "-")
+@functools.cache
+def _keys(kind: type) -> tuple[tuple[str, str], ...]:
+    """Give the fields of a kind of records, each with its key; of other things none."""
+    of_tuple: tuple[str, ...] = getattr(kind, "_fields", ())
+    names = tuple(one.name for one in fields(kind)) if is_dataclass(kind) else of_tuple
+    return tuple((name, name.replace("_", "-")) for name in names)
 
 
 def row(case: str, outcome: str, message: str | None = None, **more: Any) -> Report:

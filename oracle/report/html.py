@@ -294,12 +294,14 @@ def relative(page: str, to: str) -> str:
     """
     path, mark, part = to.partition("#")
     path, asks, asked = path.partition("?")
-    there = posixpath.relpath(path, posixpath.dirname(page) or ".") if path else ""
-    if path == page and mark:
-        there = ""
-    return (
-        quote(there) + (f"?{asked}" if asks else "") + (f"#{quote(part, safe='/')}" if mark else "")
-    )
+    there = "" if path == page and mark else _way(posixpath.dirname(page), path)
+    return there + (f"?{asked}" if asks else "") + (f"#{quote(part, safe='/')}" if mark else "")
+
+
+@functools.lru_cache(maxsize=10_000)
+def _way(folder: str, path: str) -> str:
+    """Give the link from a folder of the site to a page."""
+    return quote(posixpath.relpath(path, folder or ".")) if path else ""
 
 
 def _rule_to(leaf: SitePage, frame: Frame, rule: str) -> str | None:

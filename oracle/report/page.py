@@ -163,10 +163,11 @@ class Bullets(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The cells of a row: texts, or numbers, which stand to the right."""
+    """The cells of a row: texts, or numbers, which stand to the right; links lead to its name."""
 
     cells: tuple[Text | int, ...]
     tone: str = PLAIN
+    name: str = ""
 
 
 SAME: Final = "="
@@ -567,15 +568,18 @@ def safe_data(part: Any) -> Any:
     """Give any part of a page, or its data, as ``safe`` gives a page."""
     if isinstance(part, str):
         return visible(part)
+    if part is None or isinstance(part, int):
+        return part
     if isinstance(part, Prose):
         # Its lines are what Markdown is made of.
         lines = map(visible, part.markdown.split("\n"))
         return Prose("\n".join(lines), visible(part.source))
+    if isinstance(part, tuple | list):
+        make = getattr(part, "_make", type(part))
+        return make(map(safe_data, part))
     if isinstance(part, Mapping):
         return {safe_data(key): safe_data(value) for key, value in part.items()}
-    if isinstance(part, tuple) and hasattr(part, "_make"):
-        return part._make(map(safe_data, part))
-    return type(part)(map(safe_data, part)) if isinstance(part, tuple | list) else part
+    return part
 
 
 def listed(title: str, found: Iterable[str], summary: str, notes: Sequence[str] = ()) -> Page:
@@ -685,26 +689,28 @@ def _with_rules(objections: Iterable[Record]) -> list[dict[str, Any]]:
 
 
 def packed(value: Any) -> list[Any]:
-    """Write a value as a list of its parts, each once; lists and objects hold places in the list.
+    """Write a value as a list of its parts, each once; a list holds places in this list.
 
-    The value itself comes last. Hands repeat themselves: a page is a tenth as long by it.
+    An object is a list, too: its first number is that of the list of its names, subtracted from
+    -1. The value itself comes last. Hands repeat themselves: a page is a tenth as long by it.
     """
     parts: list[Any] = []
     places: dict[Any, int] = {}
 
     def place(one: Any) -> int:
-        if isinstance(one, Mapping):
-            part: Any = {name: place(inner) for name, inner in one.items()}
-            key: Any = (dict, *part.items())
-        elif isinstance(one, list | tuple):
-            part = [place(inner) for inner in one]
-            key = (list, *part)
-        else:
+        part: Any
+        key: Any
+        if isinstance(one, list | tuple):
+            key = part = tuple(map(place, one))
+        elif isinstance(one, str | int | float | None):
             part, key = one, (type(one), one)
-        if key not in places:
-            places[key] = len(parts)
+        else:
+            key = part = (-1 - place(tuple(one)), *map(place, one.values()))
+        found = places.get(key)
+        if found is None:
+            found = places[key] = len(parts)
             parts.append(part)
-        return places[key]
+        return found
 
     place(value)
     return parts

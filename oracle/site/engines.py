@@ -370,33 +370,35 @@ def _sighting(one: Sighting) -> on.Text:
 
 
 def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
-    found = telling.most_specific(shelf, note.id)
+    found, hands = shelf.vectors_noticing.get(note.id), telling.most_specific(shelf, note.id)
     yield on.Heading("What notices it", name="vectors")
     if not found:
         yield on.Paragraph("No vector of the corpus does.")
         return
-    first = found[0]["id"]
+    first = hands[0][0]["id"]
     yield on.Paragraph(
         f"{counted(len(found), 'vector')}; those first that notice the fewest other mistakes. "
         "To ask an engine the first:"
     )
     yield on.Lines((f"poker-oracle check --only '{first}' -- ./my-engine",))
-    yield on.bullets(map(_hand_drawn, found[:_MOST_VECTORS]), telling.MOST_LISTED)
-    if len(found) > _MOST_VECTORS:
+    listed = hands[:_MOST_VECTORS]
+    items = ((*_hand_drawn(vector), *telling.also_in(others)) for vector, others in listed)
+    yield on.bullets(items, telling.MOST_LISTED)
+    if len(hands) > _MOST_VECTORS:
+        rest = len(found) - sum(1 + others for _vector, others in listed)
         yield on.Paragraph(
-            f"Not listed: {counted(len(found) - _MOST_VECTORS, 'vector')} that "
-            "notice more mistakes at once.",
+            f"Not listed: {counted(rest, 'vector')} that notice more mistakes at once.",
             tone=on.QUIET,
         )
 
 
-def _hand_drawn(vector: Vector) -> on.Text:
+def _hand_drawn(vector: Vector) -> tuple[on.Part, ...]:
     """Name a vector, and draw the cards with which its title ends."""
     title, link_to = str(vector["title"]), addresses.hand(vector["id"])
     cards = tuple(vector["given"].get("hand") or ())
     lead = title.removesuffix(" ".join(cards)).rstrip(": ")
     if not cards or lead == title:
-        return Link(title, link_to)
+        return (Link(title, link_to),)
     return (Link(lead, link_to), " ", on.Cards(cards))
 
 
@@ -923,16 +925,14 @@ def _case(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> on.Item:
     title = shelf.vectors[name]["title"] if name in shelf.vectors else None
     link = on.Code(name) if title is None else Link(title, addresses.hand(name))
     at = (first.get("hand") or {}).get("at") or first["message"] or ""
-    told: list[on.Part] = [link, f" ({at})" if at else ""]
-    if others:
-        told.append(", and in ")
+    answers = [row["case"] for row in others if shelf.told_as(row["case"]) == row["case"]]
+    structures = telling.also_in(len(others) - len(answers))
+    told: list[on.Part] = [link, f" ({at})" if at else "", *structures]
+    if answers:
         links = (
-            Link(str(place), addresses.hand(row["case"]))
-            if row["case"] in shelf.vectors
-            else row["case"]
-            for place, row in enumerate(others, start=1)
+            Link(str(place), addresses.hand(case)) if case in shelf.vectors else case
+            for place, case in enumerate(answers, start=1)
         )
-        more = counted(len(others), "other form")
-        told += (f"{more}: ", *telling.joined(links))
+        told += (f", and in {counted(len(answers), 'other form')}: ", *telling.joined(links))
     words = " ".join(dict.fromkeys(word for row in rows for word in _words(row, shelf).split()))
     return on.Item(tuple(told), words=words)

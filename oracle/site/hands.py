@@ -78,22 +78,30 @@ def own_answer(shelf: SiteContent, vector: Vector, told: Explanation) -> Iterato
     yield from _tail(shelf, vector)
 
 
-def others(
-    shelf: SiteContent, own: Vector, first: Explanation, rest: Sequence[Vector]
-) -> Iterator[on.Block]:
+def others(shelf: SiteContent, first: Explanation, rest: Sequence[Vector]) -> Iterator[on.Block]:
     """Show the other answers, each under what differs in it; its heading can be linked to."""
-    alike = [one for one in rest if one["title"] == own["title"]]
     for vector in rest:
-        if vector not in alike:
-            told = explained(vector)
-            yield on.Heading(_title(vector), level=3, name=vector["id"])
-            yield from _answer(vector, told, _parting(first, told))
-            yield from _tail(shelf, vector)
-    if alike:
-        yield on.Heading(f"The same in {counted(len(alike), 'other form')}", level=3)
-        for vector in alike:
-            yield on.Heading(_form(vector), level=4, name=vector["id"])
-            yield from _in_form(vector)
+        told = explained(vector)
+        yield on.Heading(_title(vector), level=3, name=vector["id"])
+        yield from _answer(vector, told, _parting(first, told))
+        yield from _tail(shelf, vector)
+
+
+def _elsewhere(shelf: SiteContent, names: Sequence[str]) -> Iterator[on.Block]:
+    """Name the other structures in which a hand comes out alike, with its vector in each."""
+    if names:
+        rows = (on.Row((_at(shelf, name), on.Code(name)), name=name) for name in names)
+        table = on.Table(("Structure", "Vector"), tuple(rows))
+        told = f"It comes out alike in {counted(len(names), 'other structure')}"
+        yield on.Fold(told, (table,), "")
+
+
+def _at(shelf: SiteContent, name: str) -> on.Part:
+    """Name the structure in which a hand is played; a link leads to it in the playground."""
+    structure, vector = shelf.scenarios[name].structure, shelf.vectors[name]
+    words = capital(structure.in_words) if structure else name
+    state = _STATES.get(vector["kind"])
+    return leading(words, addresses.play(state(vector))) if state else words
 
 
 def _title(vector: Vector) -> str:
@@ -105,20 +113,6 @@ def _title(vector: Vector) -> str:
 def explained(vector: Vector) -> Explanation:
     """Tell the answer of a vector."""
     return explain_given(given_from({**vector}))
-
-
-def _form(vector: Vector) -> str:
-    """Name the form in which a question is asked again."""
-    cards = vector["given"].get("hand")
-    return " ".join(cards) if cards else f"Form {vector['id'].rpartition('~')[2]}"
-
-
-def _in_form(vector: Vector) -> Iterator[on.Block]:
-    """Show an answer for which all reasons are told already."""
-    if vector["kind"] == RANK:
-        yield _drawn(_ranked(vector["given"]["ranking"], vector["given"]["hand"]))
-    else:
-        yield from _answer(vector, explained(vector), 0)
 
 
 def _answer(vector: Vector, told: Explanation, parting: int) -> Iterator[on.Block]:
@@ -464,8 +458,8 @@ def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
             (
                 *(telling.house_link(one), " and ", telling.house_link(other)),
                 f" play by {counted(len(names), 'different setting')} of {len(shelf.switches)}. Of "
-                f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
-                "out differently.",
+                f"{counted(found.compared, 'answer')} to our hands and cases, each in the "
+                f"structure for which it is written, {len(played):,} come out differently.",
             )
         ),
         on.Heading("Settings that differ", name="settings"),
@@ -497,9 +491,7 @@ def _by_switch(
             " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
         )
         summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
-        scenarios = _grouped(changes, lambda change: addresses.scenario_of(change.id))
-        items = on.bullets(_item(found, forms) for _scenario, forms in scenarios)
-        yield on.Fold(summary, (items,), "")
+        yield on.Fold(summary, (on.bullets(_item(found, change) for change in changes),), "")
 
 
 def _grouped(
@@ -511,19 +503,13 @@ def _grouped(
     return sorted(found.items(), key=lambda pair: -len(pair[1]))
 
 
-def _item(found: Comparison, forms: Sequence[Change]) -> on.Item:
-    """Tell how a hand comes out in both houses; of its other forms, that they do so, too."""
-    change, *others = forms
+def _item(found: Comparison, change: Change) -> on.Item:
+    """Tell how a hand comes out in both houses."""
     moment = change.moment
     where = f" {capital(moment.at)}. " if moment.at else " "
     one, other = map(telling.house_title, (found.before, found.after))
     told = f"{where}{one}: {moment.before}. {other}: {moment.after}."
-    return on.Item((Link(change.title, addresses.hand(change.id)), told, *_too(others)))
-
-
-def _too(others: Sequence[Change]) -> tuple[on.Part, ...]:
-    """Count the other forms of a hand, which come out alike and are beside it on its page."""
-    return (f" In {counted(len(others), 'other form')}, too.",) if others else ()
+    return on.Item((Link(change.title, addresses.hand(change.id)), told))
 
 
 def _tables_title(found: Comparison) -> str:
@@ -610,7 +596,11 @@ def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
     for rule, some in groups:
         items = (
             on.Item(
-                (Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", "")),
+                (
+                    Link(one.title, addresses.hand(one.id)),
+                    _SIDES.get(one.edge or "", ""),
+                    *telling.also(shelf, one.id),
+                ),
                 words=one.id,
             )
             for one in some
@@ -687,10 +677,12 @@ def _parts(ranges: Mapping[str, str], here: str) -> Iterator[on.Part]:
 def _scenario(shelf: SiteContent, name: str) -> Iterator[on.Block]:
     """Show a scenario: its answer, the other answers, and what it is about."""
     scenario = shelf.scenarios[name]
-    own, *rest = shelf.vectors_of[name]
+    elsewhere = shelf.other_structures.get(name, ())
+    own, *rest = (one for one in shelf.vectors_of[name] if one["id"] not in elsewhere)
     told = explained(own)
     yield from own_answer(shelf, own, told)
-    yield from others(shelf, own, told, rest)
+    yield from _elsewhere(shelf, elsewhere)
+    yield from others(shelf, told, rest)
     yield from _about(shelf, scenario)
     yield on.Paragraph(on.Code(name), tone=on.QUIET)
 

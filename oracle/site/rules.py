@@ -566,11 +566,11 @@ def _examples(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     for edge, names in (("inside", covered.inside), ("outside", covered.outside)):
         title, told = _EDGES[edge]
         yield on.Heading(title, name=edge)
-        first, *others = telling.simplest_text(shelf, names)
+        hands = dict.fromkeys(map(shelf.told_as, names))
+        first, *others = telling.simplest_text(shelf, hands)
         yield on.Paragraph(told, tone=on.QUIET)
-        yield on.Paragraph(
-            Link(shelf.scenarios[first].title, addresses.hand(first)), tone=on.STRONG
-        )
+        link = Link(shelf.scenarios[first].title, addresses.hand(first))
+        yield on.Paragraph((link, *telling.also(shelf, first)), tone=on.STRONG)
         yield from telling.at_the_table(shelf.vectors[first])
         if others:
             yield on.Paragraph(f"{counted(len(others), 'more hand')}:")
@@ -595,14 +595,14 @@ def _mistakes(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
 
 def _noticed(shelf: SiteContent, note: MistakeNote) -> tuple[on.Part, ...]:
     """Say how many vectors notice a mistake, and lead to those that notice the fewest others."""
-    vectors = telling.most_specific(shelf, note.id)
+    vectors, hands = shelf.vectors_noticing.get(note.id), telling.most_specific(shelf, note.id)
     if not vectors:
         return ("No vector notices it.",)
     links = telling.joined(
         Link(str(place), addresses.hand(one["id"]))
-        for place, one in enumerate(vectors[:_EXAMPLES], start=1)
+        for place, (one, _others) in enumerate(hands[:_EXAMPLES], start=1)
     )
-    such = ": " if len(vectors) <= _EXAMPLES else ", such as hands "
+    such = ": " if len(vectors) <= _EXAMPLES else ", such as "
     return (f"Noticed by {counted(len(vectors), 'vector')}{such}", *links, ".")
 
 

@@ -460,6 +460,24 @@ class SiteContent:
         return {name: one for name, one in self.scenarios.items() if one.structure is None}
 
     @functools.cached_property
+    def other_structures(self) -> Mapping[str, Sequence[str]]:
+        """The other structures in which each scenario is played, each by the id of its vector."""
+        found: dict[str, list[str]] = {}
+        for name, one in self.scenarios.items():
+            if one.structure is not None:
+                found.setdefault(scenario_of(name), []).append(name)
+        return found
+
+    def read(self) -> None:
+        """Read now what most pages are made of, so that processes which are forked have it."""
+        _ = self.vectors_of, self.vectors_about, self.vectors_noticing, self.mistakes_with
+        _ = self.other_structures, self.page_of_hand, self.coverage_of, self.clauses_of
+
+    def told_as(self, vector: str) -> str:
+        """Give the vector that is told for this one: of other structures that which is written."""
+        return scenario_of(vector) if vector in self.scenarios else vector
+
+    @functools.cached_property
     def scenarios_under(self) -> Mapping[str, Sequence[str]]:
         """The scenarios that are filed under each rule."""
         found: dict[str, list[str]] = {}
@@ -546,7 +564,7 @@ class SiteContent:
 
     @property
     def _hands(self) -> Iterable[Scenario]:
-        return self.scenarios.values()
+        return self.written.values()
 
     def _gathered(self, key: str) -> Mapping[str, Sequence[Vector]]:
         found: dict[str, list[Vector]] = {}

@@ -20,7 +20,7 @@ from oracle.report.explanation import explain_given
 from oracle.report.html import relative
 from oracle.report.page import Link, Prose
 from oracle.report.replay import given_from, replay
-from oracle.report.words import capital
+from oracle.report.words import capital, counted
 from oracle.site import addresses
 from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector, guide_addresses, root
@@ -175,8 +175,21 @@ def switch_items(shelf: SiteContent, names: Iterable[str]) -> on.Bullets:
 
 def hand_items(shelf: SiteContent, names: Sequence[str]) -> on.Bullets:
     """List scenarios by their titles; of many, all but the first are folded."""
-    links = (Link(shelf.scenarios[name].title, addresses.hand(name)) for name in names)
-    return on.bullets(links, MOST_LISTED)
+    items = (
+        (Link(shelf.scenarios[name].title, addresses.hand(name)), *also(shelf, name))
+        for name in names
+    )
+    return on.bullets(items, MOST_LISTED)
+
+
+def also(shelf: SiteContent, name: str) -> tuple[on.Part, ...]:
+    """Say in how many other structures a scenario is played as well."""
+    return also_in(len(shelf.other_structures.get(name, ())))
+
+
+def also_in(count: int) -> tuple[on.Part, ...]:
+    """Say in how many other structures something holds as well; nothing if there is none."""
+    return (f", also in {counted(count, 'structure')}",) if count else ()
 
 
 def rules_linked(shelf: SiteContent, sentence: str) -> tuple[on.Part, ...]:
@@ -190,10 +203,18 @@ def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
     return on.bullets((f"{name}: ", *on.parts(said)) for name, said in sides)
 
 
-def most_specific(shelf: SiteContent, mistake: str) -> list[Vector]:
-    """Give the vectors that notice a mistake, those first that notice the fewest others."""
-    found = shelf.vectors_noticing.get(mistake, ())
-    return sorted(found, key=lambda vector: (len(vector["flags"]), vector["id"]))
+def most_specific(shelf: SiteContent, mistake: str) -> list[tuple[Vector, int]]:
+    """Give the vectors that notice a mistake, those first that notice the fewest others.
+
+    Of a hand in several structures one is given, the written one if it is among them, with the
+    number of the others that notice the mistake.
+    """
+    found: dict[str, list[Vector]] = {}
+    for vector in shelf.vectors_noticing.get(mistake, ()):
+        some = found.setdefault(shelf.told_as(vector["id"]), [])
+        some.insert(0 if vector["id"] in shelf.written else len(some), vector)
+    hands = [(first, len(others)) for first, *others in found.values()]
+    return sorted(hands, key=lambda hand: (len(hand[0]["flags"]), hand[0]["id"]))
 
 
 def simplest_text(shelf: SiteContent, names: Iterable[str]) -> list[str]:

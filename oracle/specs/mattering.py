@@ -54,6 +54,8 @@ class Sides:
             if own[switch] != other[switch]
         }
         self._all = {**self.settings, **changed}
+        self.keys = {name: chosen(settings) for name, settings in self._all.items()}
+        """Of every side and every change all its settings, in one order."""
         self._known: dict[tuple[str, str, bool], Mapping[str, Others]] = {}
 
     def name(self, settings: Settings) -> str:
@@ -153,7 +155,8 @@ class Played:
     def play(self, sides: Sides) -> None:
         """Play by the settings of each side, and ask all the others and every change on the way.
 
-        A side that agrees with another all the way comes out as it does and is not played.
+        A side or a change that agrees with another side all the way comes out as it does and is
+        not played.
         """
         if self._played is sides or "table" not in self.scenario.data:
             return
@@ -166,10 +169,11 @@ class Played:
             witness = known[name].witness.emptied()
             (result,) = runs = self._play(settings, _Watched(witness))
             found = None if result.answer.stuck is not None else witness.suspects
-            for other, its_settings in sides.settings.items():
+            for other, key in sides.keys.items():
                 if other == name or (found is not None and other not in found):
-                    self._suspects.setdefault(other, found)
-                    self._known.setdefault(chosen(its_settings), runs)
+                    self._known.setdefault(key, runs)
+                    if other in sides.settings:
+                        self._suspects.setdefault(other, found)
 
     def mattering(self, sides: Sides, one: Settings, other: Settings) -> Collection[str] | None:
         """Name the switches that could change the hand if one side set them as another does.

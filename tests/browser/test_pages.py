@@ -25,7 +25,7 @@ HAND: Final = "betting.completion.a-complete-hand-with-a-side-pot"
 EXPLAINED: Final = "betting.all-in-for-less.three-pots-with-antes-and-an-odd-chip"
 IN_LIST: Final = ".entry[open] .replay"
 WINDOWS: Final = tuple(itertools.product((1280, 390), ("light", "dark")))
-MOST_BYTES: Final = 4_000_000
+MOST_BYTES: Final = 3_700_000
 
 TABLE: Final = {"small-blind": 1, "big-blind": 2, "small-bet": 2, "big-bet": 4}
 

@@ -221,6 +221,8 @@ def test_what_is_alike_is_written_once() -> None:
     parts: list[Any] = packed([seen, dict(seen), "0", None])
     assert len(parts) == len({json.dumps(part) for part in parts})
     assert parts[-1][0] == parts[-1][1]
+    names = [parts[-1 - part[0]] for part in parts if isinstance(part, tuple) and part[0] < 0]
+    assert [[parts[place] for place in one] for one in names] == [["bets", "also"]]
 
 
 def test_cards_are_drawn_where_a_page_can() -> None:

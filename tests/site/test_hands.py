@@ -20,6 +20,7 @@ from oracle.site.addresses import rule_of
 from oracle.site.building import KINDS, _frame
 from oracle.site.sources import site_content
 from tests.support.corpus import published
+from tests.support.pages import unpacked
 
 CALLS: Final = "betting.raise-cap.a-call-does-not-count"
 ORDERS: Final = "ranking.best-subset.pair-of-deuces-between-three-and-four"
@@ -27,6 +28,7 @@ RULING: Final = "rulings.bet-and-a-half.half-a-small-bet-in-a-big-round"
 COMPARED: Final = "ranking.highest-card-decides.decided-by-the-third-card"
 SIDE_POTS: Final = "showdown.side-pots"
 SETUP: Final = "betting.smallest-chip.a-stack-of-less-than-a-chip"
+ELSEWHERE: Final = "betting.all-in-for-less.the-rest-of-a-stack-against-a-raise"
 NEXT: Final = "next-hand.blinds-posted-again.a-dead-button-without-blinds"
 
 
@@ -60,14 +62,15 @@ def words(page: SitePage) -> list[str]:
 
 def test_every_vector_has_a_place_on_the_page_of_its_scenario() -> None:
     some = list(site_content().written)[::700]
-    for name in (*some, CALLS, ORDERS, RULING, COMPARED, SETUP, NEXT):
+    elsewhere = {one for some in site_content().other_structures.values() for one in some}
+    for name in (*some, CALLS, ORDERS, RULING, COMPARED, SETUP, NEXT, ELSEWHERE):
         text = html(name)
         for vector in site_content().vectors_of[name]:
             page, _, place = addresses.hand(vector["id"]).partition("#")
             assert page == leaf(name).address
             assert f' id="{place}"' in text, vector["id"]
-            if vector["kind"] in {"play", "ruling"}:
-                assert f'data-hand="{vector["id"]}"' in text
+            is_told = vector["kind"] in {"play", "ruling"} and vector["id"] not in elsewhere
+            assert (f'data-hand="{vector["id"]}"' in text) == is_told
         assert text.count(f">{escape(site_content().written[name].title)}</h") == 1, name
         assert len(text.encode()) < 400_000, name
 
@@ -86,9 +89,8 @@ def test_what_hands_are_drawn_from_is_a_script_beside_them() -> None:
     assert 'id="hands"' not in text
     lead, _, rest = script.partition(" = ")
     assert lead == "const handsOfThePage"
-    parts = json.loads(rest.removesuffix(";\n"))
-    names = {one.name for one in replays(leaf(CALLS).page.blocks)}
-    assert names <= {key for part in parts if isinstance(part, dict) for key in part}
+    hands_drawn = unpacked(json.loads(rest.removesuffix(";\n")))["hands"]
+    assert {one.name for one in replays(leaf(CALLS).page.blocks)} == hands_drawn.keys()
 
 
 def test_pages_are_made_from_any_folder(tmp_path: Path) -> None:
@@ -105,6 +107,23 @@ def test_lists_lead_to_every_scenario() -> None:
     assert all(f'"{chapter}.html"' in html("") for chapter in site_content().chapters)
     assert html("").count('class="ask"') == 1
     assert 'class="asked-already"' not in html("")
+
+
+def test_a_hand_is_told_once_and_its_other_structures_open_in_the_playground() -> None:
+    folds = [one for one in part(ELSEWHERE).page.blocks if isinstance(one, on.Fold)]
+    fold = next(one for one in folds if "structure" in one.summary)
+    names = site_content().other_structures[ELSEWHERE]
+    assert fold.summary == f"It comes out alike in {len(names)} other structures"
+    (table,) = fold.blocks
+    assert isinstance(table, on.Table)
+    assert [one.name for one in table.rows] == [*names]
+    for row in table.rows:
+        link, _name = row.cells
+        assert isinstance(link, Link)
+        assert link.to.startswith(f"{addresses.PLAY}#")
+    chapter = html("betting")
+    assert chapter.count(f"#{quote(ELSEWHERE)}") == 1
+    assert f"also in {len(names)} structures" in chapter
 
 
 def test_another_answer_opens_where_it_parts_from_the_first() -> None:

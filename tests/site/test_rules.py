@@ -35,7 +35,9 @@ def holds_all_about(name: str) -> None:
         assert (addresses.mistake(note.id) in to) == (note.rule == name), note.id
     covered = known.coverage_of[name]
     for scenario in (*covered.inside, *covered.outside):
-        assert addresses.hand(scenario) in to
+        assert addresses.hand(known.told_as(scenario)) in to
+    names = set(map(known.told_as, (*covered.inside, *covered.outside)))
+    assert ("also in " in told) == any(name in known.other_structures for name in names)
     assert f"poker-oracle check --only {name} -- ./my-engine" in told
 
 

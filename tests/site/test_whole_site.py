@@ -20,7 +20,7 @@ from tests.support.site import built_site, sampled, sampled_files
 pytestmark = pytest.mark.more
 
 MOST_OF_A_PAGE: Final = 480_000
-MOST_OF_ALL: Final = 75_000_000
+MOST_OF_ALL: Final = 60_000_000
 PYODIDE: Final = "assets/vendor/"
 LYCHEE: Final = Path(sys.executable).with_name("lychee")
 VALIDATOR: Final = Path(__file__).parents[1] / "tools" / "html.mjs"

@@ -63,6 +63,9 @@ def test_a_switch_that_does_not_matter_to_a_side_changes_nothing_when_it_alone_i
                 if [run.answer for run in Played(scenario).runs({**one, name: other[name]})] != own
             }
             assert changed <= mattering, scenario.id
+            for name in differing - mattering:
+                runs = played.runs({**one, name: other[name]})
+                assert any(runs is played.runs(side) for side in settings), scenario.id
             asked, matter = asked + len(differing), matter + len(mattering)
             changing += len(changed)
     assert 0 < changing <= matter < asked / 4

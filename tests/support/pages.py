@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from oracle.report.checked import checked
@@ -49,12 +49,17 @@ def data_in(page: str, name: str) -> Any:
     script = rf'<script type="application/json" id="{name}">(.*?)</script>'
     found = re.search(script, page, re.DOTALL)
     assert found is not None
+    return unpacked(json.loads(found[1]))
+
+
+def unpacked(parts: Iterable[Any]) -> Any:
+    """Give the value that was written as its parts."""
     values: list[Any] = []
-    for part in json.loads(found[1]):
+    for part in parts:
         if isinstance(part, list):
-            values.append([values[place] for place in part])
-        elif isinstance(part, dict):
-            values.append({key: values[place] for key, place in part.items()})
+            names = [values[-1 - place] for place in part if place < 0]
+            inside = [values[place] for place in part if place >= 0]
+            values.append(dict(zip(*names, inside, strict=True)) if names else inside)
         else:
             values.append(part)
     return values[-1]

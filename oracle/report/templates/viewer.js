@@ -10,11 +10,10 @@ const viewer = (() => {
   const unpacked = (parts) => {
     const values = [];
     for (const part of parts) {
-      const at = (place) => values[place];
-      if (Array.isArray(part)) values.push(part.map(at));
-      else if (part && typeof part === "object")
-        values.push(Object.fromEntries(Object.entries(part).map(([key, place]) => [key, at(place)])));
-      else values.push(part);
+      const [first, ...rest] = Array.isArray(part) ? part : [];
+      // A negative number leads to the names of an object.
+      if (first < 0) values.push(Object.fromEntries(values[-1 - first].map((name, at) => [name, values[rest[at]]])));
+      else values.push(Array.isArray(part) ? part.map((place) => values[place]) : part);
     }
     return values[values.length - 1];
   };
