@@ -123,6 +123,11 @@ class FactBuilder:
         self._drew[fact.seat] = len(self.facts)
         self.acts(fact)
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether anybody has drawn."""
+        return bool(self._drew)
+
     def drawn(self, seat: int) -> Drew | None:
         """Give the last draw of a seat if its new cards are not stated yet."""
         place = self._drew.get(seat)

@@ -281,7 +281,7 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     if len(now.found) < _FEWEST:
         return None
     told = islice(chain.from_iterable(find(now) for find in _FINDERS), _TRIED // len(now.found))
-    for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
+    for explained in chain(_explained(now, judge, told), _another_button(now, judge)):
         if best is None or len(explained[1].found) < len(best[1].found):
             best = explained
         if not best[1].found:
@@ -920,8 +920,6 @@ def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tupl
     if isinstance(fact, Shown):
         summary = (one.cards for one in hand.history.summary if one.seat == fact.seat)
         yield from ((fact._replace(cards=cards),) for cards in summary if cards)
-    if isinstance(fact, Drew):
-        yield (fact._replace(discards=None, received=None, kept=None),)
     yield from _missing_before(hand, fact, due)
 
 

@@ -234,7 +234,7 @@ _IRIS_LAST: Final = (
             '"d dh p1 8c3h4cTc"',
             '"d dh p2 8c3h4cTc"',
             ("rule", "drawing.as-many-back"),
-            90,
+            92,
         ),
         ("kingsclub-right.txt", "*** 1ST DRAW", "*** 3RD DRAW", ("record", "phases"), 22),
         ("ohh-right.ohh", '"Draw 1"', '"Draw 3"', ("record", "phases"), 41),
