@@ -106,15 +106,13 @@ def dealt_face_down(seat: int, count: int, hand_size: int, line: int) -> Iterato
         yield Dealt(seat, (), line, count)
 
 
-def add_undealt(
-    facts: list[Fact], seats: Sequence[int], dealt: Sequence[tuple[int, int]]
-) -> None:
+def add_undealt(facts: list[Fact], seats: Sequence[int], dealt: Sequence[tuple[int, int]]) -> None:
     """Tell of each of these seats that was not dealt in that it got no cards.
 
     That shows where the cards of others are told though nobody sees them: ``dealt`` are the seats
     that got any, each with its line, and ``seats`` are in the order in which they are told.
     """
-    lines = {seat: line for seat, line in reversed(dealt)}
+    lines = dict(reversed(dealt))
     line = min(lines.values(), default=0)
     for seat in seats if dealt else ():
         if seat in lines:

@@ -322,7 +322,7 @@ class _Hand:
         for action, line in zip(fields.actions, places, strict=True):
             self._read_action(action, line)
         add_undealt(self.facts, fields.seats, self.dealt)
-        if any(self.served.values()):
+        if self.served:
             self._find_unserved()
         won = fields.amounts("winnings")
         at = self._line("winnings")
@@ -359,7 +359,7 @@ class _Hand:
         )
 
     def _find_unserved(self) -> None:
-        """Note which draws bring no cards, where cards are told that nobody sees."""
+        """Note which draws bring no cards, where the cards of other draws are told."""
         ended = False
         for place, fact in reversed([*enumerate(self.facts)]):
             ended = ended or not isinstance(fact, Drew)

@@ -150,9 +150,7 @@ class FactBuilder:
         place = self._drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
         dealt = None if count == drew.count else count
-        self.facts[place] = drew._replace(
-            served=served, dealt=dealt, dealt_line=0 if dealt is None else line
-        )
+        self.facts[place] = drew._replace(served=served, dealt=dealt, dealt_line=line)
         return True
 
     def receives(self, seat: int, lists: Sequence[Cards], line: int) -> None:

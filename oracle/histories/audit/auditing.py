@@ -755,12 +755,22 @@ def _judged(
 
             caused = with_causes(found, judged_again)
             found = retold(found, caused, judged_again, functools.partial(_read_again, history))
+            found = found._replace(judged=_where_missing(found.judged, history))
         return found.judged, found.hand, edge(*found)
     except InputError:
         raise
     except Exception as error:  # a mistake of ours must not cost the other hands
         judged = Judged((_ours(history, error),), (), (), None, None)
         return judged, None, edge(history, judged, None)
+
+
+def _where_missing(judged: Judged, history: History) -> Judged:
+    """Put the finding of a line that is missing where the line should be."""
+    end = history.line + len(history.text) - 1
+    findings = tuple(
+        one._replace(line=one.after + 1) if 0 < one.after < end else one for one in judged.findings
+    )
+    return judged._replace(findings=findings)
 
 
 def _read_again(history: History, chunk: Chunk) -> History | None:

@@ -22,22 +22,43 @@ _MOST: Final = 240
 _MOST_LINES: Final = 12
 _MOST_CARDS: Final = 16
 _MOST_MISSING: Final = 3
+_MOST_MORE: Final = 120
 _MOST_FINDINGS: Final = 60
-"""So many tellings of a hand are tried, of so many lines and with so many cards in each
-place, and with a line more in so many, of a hand with at most so many findings."""
+"""So many tellings of a hand are tried, of so many lines, with so many cards in each place, with a
+line more in so many, and so many for a second line, of a hand with at most so many findings."""
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])")
 _ONE_CARD: Final = re.compile(r"[2-9TJQKA][cdhs]")
+_AMOUNT: Final = re.compile(r"(?<![\w.,])[0-9][0-9,]*(?:\.[0-9]+)?(?!\w)")
 _PLAYER: Final = re.compile(r'(?:player="|"player_id": ?|\bseat: |\bp)([0-9]{1,2})\b')
+_AMOUNT: Final = re.compile(r"(?<![\w.,])[0-9][0-9,]*(?:\.[0-9]+)?(?![\w])")
 _LINES: Final = re.compile(r"\blines? ([0-9]+(?:(?:, | and )[0-9]+)*)")
 _WORDS: Final = (("fold", "check"), ("check", "fold"), (' f"', ' cc"'), (' cc"', ' f"'))
 _ACTS: Final = (Folded, Checked, Called, Drew)
 _UNTOLD: Final = ("As", "Kd", "Qh", "Jc", "9s", "8d", "7h", "6c", "5s", "4d")
 """Cards to stand for one that nothing else tells."""
 
+_OF_ORDER: Final = frozenset(
+    {
+        *("betting.clockwise", "betting.round-ends", "betting.folded-hand-is-dead", "phases"),
+        *("betting.check-when-nothing-is-owed", "betting.bet-only-when-unopened", "seats"),
+        *("betting.nobody-left-to-call", "drawing.order", "drawing.as-many-back", "broken-off"),
+        *("drawing.number-of-draws", "drawing.all-in-players-draw", "showdown.order"),
+        *("drawing.no-betting-in-a-draw", "showdown.last-player-wins", "showdown.first-to-show"),
+    }
+)
+"""What an act that stands elsewhere, or is another player's, makes wrong after it."""
+
 _OF_CARDS: Final = frozenset(
     {"cards", "drawing.as-many-back", "drawing.hand-size", "drawing.any-number-of-own-cards"}
 )
+
+
+class _Words(NamedTuple):
+    """The cards and the amounts that may stand in a line."""
+
+    cards: tuple[str, ...]
+    amounts: tuple[str, ...]
 
 
 class _Telling(NamedTuple):
@@ -58,16 +79,50 @@ def retold(first: BestFit, caused: BestFit, judge: Judge, read: ReadAgain) -> Be
         return caused
     if not _is_open(first, caused, judge):
         return caused
+    tellings = islice(_tellings(first.history, chunk, findings), _MOST)
     right: tuple[_Telling, BestFit] | None = None
-    for telling in islice(_tellings(first.history, chunk, findings), _MOST):
+    roots = _keys(caused.judged.findings)
+    alone = caused.history is not first.history  # without a cause, others are left
+    for tried, telling in enumerate(tellings):
+        if right and (tried > _MOST_MORE or telling.at == right[0].at):
+            continue
         history = read(chunk._replace(lines=telling.lines))
         if history is None or history.id != first.history.id:
             continue
         then = BestFit(history, *judge(history))
+        if not then.judged.findings and right:
+            return _named(caused, *right, other=telling)
         if not then.judged.findings:
             right = telling, then
-            break
-    return caused if right is None else _named(caused, *right)
+        alone = alone or _keys(then.judged.findings) < roots
+    if right:
+        return _named(caused, *right)
+    return caused if alone else _as_one(caused)
+
+
+def _keys(findings: Iterable[Finding]) -> set[tuple[str, int]]:
+    return {(one.rule, one.line) for one in findings}
+
+
+def _as_one(caused: BestFit) -> BestFit:
+    """The hand with what comes of an act, or of who is where, under the first that is wrong."""
+    roots = sorted(caused.judged.findings, key=_by_weight)
+    first = roots[0]
+    if first.kind == READER:
+        return caused
+    course = _OF_ORDER if first.rule in _OF_ORDER else frozenset()
+    later = [
+        one
+        for one in roots[1:]
+        if one.line >= first.line and (one.kind == READER or one.rule in course)
+    ]
+    under = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
+    root = first._replace(
+        following=tuple(sorted([one._replace(following=()) for one in under], key=_by_line))
+    )
+    kept = (one for one in caused.judged.findings if one not in later)
+    findings = tuple(root if one is first else one for one in kept)
+    return caused._replace(judged=caused.judged._replace(findings=findings))
 
 
 def _is_open(first: BestFit, caused: BestFit, judge: Judge) -> bool:
@@ -82,8 +137,13 @@ def _is_open(first: BestFit, caused: BestFit, judge: Judge) -> bool:
     return bool(judge(caused.history)[0].findings)
 
 
-def _named(caused: BestFit, telling: _Telling, then: BestFit) -> BestFit:
-    """The finding of the line that is told wrongly, with everything else under it."""
+def _named(
+    caused: BestFit, telling: _Telling, then: BestFit, other: _Telling | None = None
+) -> BestFit:
+    """The finding of the line that is told wrongly, with everything else under it.
+
+    Where another line may be wrong instead, it is named with it.
+    """
     line = caused.history.line + telling.at
     every = sorted(caused.judged.every, key=_by_weight)
     root = next((one for one in every if one.line == line), None)
@@ -92,9 +152,14 @@ def _named(caused: BestFit, telling: _Telling, then: BestFit) -> BestFit:
         sentence = f"{telling.how[0].upper()}{telling.how[1:]} the whole hand is right."
         root = about._replace(line=line, sentence=sentence, told="", expected="", cost="")
         if about.kind == READER:
-            root = root._replace(kind=RECORD, rule="seats")
+            rule = "cards" if _CARD.search(telling.lines[telling.at]) else "seats"
+            root = root._replace(kind=RECORD, rule=rule)
     else:
         root = root._replace(sentence=f"{root.sentence} {telling.how} the whole hand is right.")
+    if other:
+        how = f"{other.how[0].lower()}{other.how[1:]}"
+        also = f"Or line {caused.history.line + other.at} is wrong: {how} it is right, too."
+        root = root._replace(sentence=f"{root.sentence} {also}")
     rest = [one for one in every if one != root and (one.rule, one.line) != (root.rule, root.line)]
     root = root._replace(following=tuple(sorted(rest, key=_by_line)))
     return then._replace(judged=then.judged._replace(findings=(root,)))
@@ -108,9 +173,7 @@ def _by_weight(finding: Finding) -> tuple[bool, int]:
     return finding.kind == READER, finding.line
 
 
-def _tellings(
-    history: History, chunk: Chunk, findings: tuple[Finding, ...]
-) -> Iterator[_Telling]:
+def _tellings(history: History, chunk: Chunk, findings: tuple[Finding, ...]) -> Iterator[_Telling]:
     """Other tellings of the lines of the findings, then of those that they name."""
     lines, cards = chunk.lines, _cards_in(findings)
     own = [line - history.line for line in sorted({one.line for one in findings})]
@@ -119,11 +182,28 @@ def _tellings(
         there = (card for at in places for card in _cards_of(lines[at]))
         cards = tuple(islice(dict.fromkeys(chain(cards, there)), _MOST_CARDS))
     due = {seat for one in findings for seat in one.due}
+    amounts = tuple(dict.fromkeys(chain.from_iterable(_amounts_in(findings))))
     acts = any(one.rule.startswith(("betting.", "drawing.")) for one in findings)
     for at in places:
-        yield from _of_a_line(history, lines, at, cards, acts=acts or at in own)
+        yield from _of_a_line(history, lines, at, _Words(cards, amounts), acts=acts or at in own)
         if at in own[:_MOST_MISSING]:
             yield from _with_one_more(history, lines, at, due)
+
+
+def _amounts_in(findings: Iterable[Finding]) -> Iterator[tuple[str, ...]]:
+    """The amounts that findings expect, with decimals and without."""
+    for one in findings:
+        for amount in _AMOUNT.findall(one.expected)[:2]:
+            yield amount, amount.replace(",", ""), amount.removesuffix(".00")
+
+
+def _with_amounts(text: str, amounts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The line with another amount in place of its last one."""
+    found = [*_AMOUNT.finditer(text)]
+    for amount in amounts if found else ():
+        start, end = found[-1].span()
+        if amount != found[-1][0]:
+            yield text[:start] + amount + text[end:], f"{amount} in place of {found[-1][0]}"
 
 
 def _cards_in(findings: Iterable[Finding]) -> tuple[str, ...]:
@@ -146,8 +226,10 @@ def _places(
         for told in _LINES.findall(one.sentence)
         for number in re.findall("[0-9]+", told)
     ]
-    beside = [own[0] - 1, own[0] + 1]
-    places = [line - history.line for line in chain(own, named, beside)]
+    places = [line - history.line for line in chain(own, [own[0] + 1], named, [own[0] - 1])]
+    unread = (one.line for one in findings if one.kind == READER)
+    if first := next(unread, 0):
+        places += range(first - history.line + 1, first - history.line + _MOST_LINES)
     with_cards = [
         at
         for at, text in enumerate(lines)
@@ -158,14 +240,16 @@ def _places(
 
 
 def _of_a_line(
-    history: History, lines: tuple[str, ...], at: int, cards: tuple[str, ...], *, acts: bool
+    history: History, lines: tuple[str, ...], at: int, words: _Words, *, acts: bool
 ) -> Iterator[_Telling]:
     """Other tellings of one line: of another player or card, as another act, elsewhere, or not."""
     text, before, after = lines[at], lines[:at], lines[at + 1 :]
+    cards, amounts = words
     for other, how in chain(
         _of_another_player(history, lines, text),
         _with_other_cards(lines, text, cards),
         _as_another_act(text) if acts else (),
+        _with_amounts(text, amounts),
     ):
         yield _Telling((*before, other, *after), at, f"With {how}")
     line = history.line + at

@@ -192,13 +192,13 @@ _IRIS_LAST: Final = (
         ("kingsclub-right.txt", "[X X X X]", "[X X X X X]", ("rule", "drawing.hand-size"), 12),
         ("merge-right.xml", "2d,Qc,Qd", "null,null,2d,Qc,Qd", ("rule", "drawing.hand-size"), 16),
         ("phh-right.phhs", "p2 ????????", "p2 ??????????", ("rule", "drawing.hand-size"), 9),
-        ("phh-right.phhs", '  "d dh p2 ????",\n', "", ("rule", "drawing.as-many-back"), 13),
+        ("phh-right.phhs", '  "d dh p2 ????",\n', "", ("rule", "drawing.as-many-back"), 15),
         (
             "pokerstars-right.txt",
             "Dealt to Bob [8c 6s 2h] [Qd]\n",
             "",
             ("rule", "drawing.as-many-back"),
-            139,
+            140,
         ),
         ("tries-right.jsonl", ',"7d","8s"]', ',"7d"]', ("rule", "drawing.as-many-back"), 1),
         (
