@@ -18,11 +18,11 @@ from oracle.histories.hands import Called, Checked, Chunk, Drew, Folded, History
 
 ReadAgain = Callable[[Chunk], History | None]
 
-_MOST: Final = 240
+_MOST: Final = 200
 _MOST_LINES: Final = 12
 _MOST_CARDS: Final = 16
 _MOST_MISSING: Final = 3
-_MOST_MORE: Final = 120
+_MOST_MORE: Final = 100
 _MOST_FINDINGS: Final = 60
 """So many tellings of a hand are tried, of so many lines, with so many cards in each place, with a
 line more in so many, and so many for a second line, of a hand with at most so many findings."""
@@ -48,6 +48,9 @@ _OF_ORDER: Final = frozenset(
     }
 )
 """What an act that stands elsewhere, or is another player's, makes wrong after it."""
+
+_OF_THE_HOUSE: Final = "drawing.discards-before-service"
+"""What a whole hand shows if it is held against another house than its own."""
 
 _OF_CARDS: Final = frozenset(
     {"cards", "drawing.as-many-back", "drawing.hand-size", "drawing.any-number-of-own-cards"}
@@ -128,8 +131,11 @@ def _as_one(caused: BestFit) -> BestFit:
 def _is_open(first: BestFit, caused: BestFit, judge: Judge) -> bool:
     """Whether no cause was found with which everything else is right."""
     roots = caused.judged.findings
+    rules = [one.rule for one in roots]
+    if rules.count(_OF_THE_HOUSE) > 1:
+        return False
     if len(roots) > 1:
-        return True
+        return len(set(rules)) > 1
     if not roots[0].following:
         return roots[0].rule in _OF_CARDS
     if caused.history is first.history:

@@ -236,6 +236,23 @@ _IRIS_LAST: Final = (
             ("rule", "drawing.as-many-back"),
             92,
         ),
+        # the line itself, not the one where it is noticed
+        (
+            "kingsclub-right.txt",
+            "Dealt to Paul: [X X X X]",
+            "Dealt to Lou: [X X X X]",
+            ("rule", "drawing.hand-size"),
+            13,
+        ),
+        (
+            "kingsclub-right.txt",
+            "Dealt to Paul: [X X X X]\n",
+            "",
+            ("rule", "drawing.hand-size"),
+            13,
+        ),
+        ("phh-right.phhs", '  "d dh p2 ????????",\n', "", ("rule", "drawing.hand-size"), 9),
+        ("pokerstars-right.txt", "Qh 8d Kh Th", "Qh 8d Kh As", ("record", "cards"), 11),
         ("kingsclub-right.txt", "*** 1ST DRAW", "*** 3RD DRAW", ("record", "phases"), 22),
         ("ohh-right.ohh", '"Draw 1"', '"Draw 3"', ("record", "phases"), 41),
     ],
