@@ -31,7 +31,6 @@ _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs])+(?![A-Za-z0-9])
 _ONE_CARD: Final = re.compile(r"[2-9TJQKA][cdhs]")
 _AMOUNT: Final = re.compile(r"(?<![\w.,])[0-9][0-9,]*(?:\.[0-9]+)?(?!\w)")
 _PLAYER: Final = re.compile(r'(?:player="|"player_id": ?|\bseat: |\bp)([0-9]{1,2})\b')
-_AMOUNT: Final = re.compile(r"(?<![\w.,])[0-9][0-9,]*(?:\.[0-9]+)?(?![\w])")
 _LINES: Final = re.compile(r"\blines? ([0-9]+(?:(?:, | and )[0-9]+)*)")
 _WORDS: Final = (("fold", "check"), ("check", "fold"), (' f"', ' cc"'), (' cc"', ' f"'))
 _ACTS: Final = (Folded, Checked, Called, Drew)
@@ -322,10 +321,10 @@ def _with_one_more(
 
 def _lines_of(history: History, lines: tuple[str, ...], seat: int) -> list[str]:
     """The first lines of each kind that tell what a player did."""
-    told = {}
+    told: dict[tuple[type, int], str] = {}
     for fact in history.facts:
         at = fact.line - history.line
         if isinstance(fact, _ACTS) and fact.seat == seat and 0 < at < len(lines):
-            kind = type(fact), isinstance(fact, Drew) and fact.count
+            kind = type(fact), fact.count if isinstance(fact, Drew) else 0
             told.setdefault(kind, lines[at])
     return list(told.values())
