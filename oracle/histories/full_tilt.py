@@ -16,7 +16,7 @@ from oracle.histories.amounts import (
     stakes_in_words,
     unit_of,
 )
-from oracle.histories.hands import FACTS, Chunk, Collected, Form, Mucked, Read
+from oracle.histories.hands import FACTS, Chunk, Collected, Form, Mucked, Read, Unread
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.text import Header, Other, TextActs, read_with
 
@@ -167,7 +167,11 @@ class _Hand(TextActs):
     def _is_dealt(self, seat: int, rest: str, line: int) -> bool:
         """How many cards come, after a discard."""
         got = w.IS_DEALT.fullmatch(rest)
-        return got is not None and self.telling.is_dealt(seat, int(got[1]), line)
+        if got and not self.telling.is_dealt(seat, int(got[1]), line):
+            why = "It tells new cards, and no discard waits for any."
+            text = f"{self.telling.names[seat]} {rest}"
+            self.telling.facts.append(Unread(text, line, why=why))
+        return got is not None
 
     def _mucks(self, seat: int, rest: str, line: int) -> bool:
         # A player whom nobody called mucks, too, but shows nothing by right.

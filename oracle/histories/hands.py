@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.core.cards import Card, CardError, parse_card
@@ -104,6 +104,23 @@ def dealt_face_down(seat: int, count: int, hand_size: int, line: int) -> Iterato
     """Tell of cards that nobody sees, if they are not as many as a hand has."""
     if count != hand_size:
         yield Dealt(seat, (), line, count)
+
+
+def add_undealt(facts: list[Fact], seats: Sequence[int], dealt: Sequence[tuple[int, int]]) -> None:
+    """Tell of each of these seats that was not dealt in that it got no cards.
+
+    That shows where the cards of others are told though nobody sees them: ``dealt`` are the seats
+    that got any, each with its line, and ``seats`` are in the order in which they are told.
+    """
+    lines = dict(reversed(dealt))
+    line = min(lines.values(), default=0)
+    for seat in seats if dealt else ():
+        if seat in lines:
+            line = max(line, lines[seat] + 1)
+            continue
+        at = next((at for at, fact in enumerate(facts) if fact.line > line), len(facts))
+        facts.insert(at, Dealt(seat, (), line, 0))
+        line += 1
 
 
 class Folded(NamedTuple):
@@ -310,7 +327,7 @@ class History(NamedTuple):
     ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
     ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
     within that line, with the number of that line; ``cut`` is this number if only they are told.
-    ``text`` are the lines of the hand, from ``line`` on, where they are kept to be shown.
+    ``chunk`` are the lines that it was read from, where they are kept to be shown and read again.
     ``id_line`` is the line that tells the number, 0 if it is the first.
     """
 
@@ -341,9 +358,14 @@ class History(NamedTuple):
     after_gap: bool = False
     unended: tuple[int, tuple[Fact, ...]] | None = None
     cut: int = 0
-    text: tuple[str, ...] = ()
+    chunk: Chunk | None = None
     id_line: int = 0
     game_line: int = 0
+
+    @property
+    def text(self) -> tuple[str, ...]:
+        """The lines of the hand, from ``line`` on, where they are kept."""
+        return () if self.chunk is None else self.chunk.lines
 
 
 class OtherGame(NamedTuple):

@@ -21,6 +21,7 @@ from oracle.histories.hands import (
     History,
     Read,
     Unread,
+    add_undealt,
     dealt_face_down,
     unread,
 )
@@ -73,14 +74,19 @@ class _Hand(TextActs):
         self.after: dict[int, tuple[int, int]] = {}
         self.gains: list[tuple[int, int]] = []
         self.won: list[Fact] = []
+        self.unseen: dict[int, int] = {}
+        self.dealt: list[tuple[int, int]] = []
 
     def read(self) -> Read:
         """Read the hand, and the stacks after it."""
         read = super().read()
         if not isinstance(read, History):
             return read
+        facts = [*read.facts, *self.won]
+        if self.unseen:
+            add_undealt(facts, [one.seat for one in read.players if one.plays], self.dealt)
         return read._replace(
-            facts=(*read.facts, *self.won),
+            facts=tuple(facts),
             stacks_after=tuple((seat, told) for seat, (told, _line) in sorted(self.after.items())),
             gains=tuple(self.gains),
             stacks_lines=tuple(line for _seat, (_told, line) in sorted(self.after.items())),
@@ -172,11 +178,14 @@ class _Hand(TextActs):
         for seat, after in self.telling.spoken(rest):
             if found := w.DEALT.fullmatch(after):
                 words = found[1].split()
+                if not self.telling.has_drawn:
+                    self.dealt.append((seat, line))
                 if "X" not in words:
                     self.telling.receives(seat, [read_cards(found[1])], line)
                 elif not self.telling.drawn(seat):
                     size = self.telling.hand_size
-                    self.telling.facts += dealt_face_down(seat, len(words), size, line)
+                    count = self.unseen[seat] = len(words) + self.unseen.get(seat, 0)
+                    self.telling.facts += dealt_face_down(seat, count, size, line)
                 return True
         return False
 

@@ -273,7 +273,7 @@ _FRAME: Final = re.compile(
 def read_chunk(form: Form, chunk: Chunk) -> Iterator[Read]:
     """Read the hand of some lines, and keep these with it."""
     for one in form.read(chunk):
-        yield one._replace(text=chunk.lines) if isinstance(one, History) else one
+        yield one._replace(chunk=chunk) if isinstance(one, History) else one
 
 
 _SET_IN_BY: Final = frozenset("> |\t\u00a0")

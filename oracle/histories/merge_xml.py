@@ -639,7 +639,7 @@ def _known(facts: Sequence[Any]) -> Iterator[Any]:
         if not isinstance(fact, Shown) or fact.cards:
             yield fact
         elif not no_card:
-            yield Unread('<event type="SHOW"/>', fact.line)
+            yield Unread('<event type="SHOW"/>', fact.line, why="No line tells the cards.")
 
 
 FORM: Final = Form(

@@ -39,6 +39,7 @@ from oracle.histories.hands import (
     Stakes,
     Unit,
     Wagered,
+    add_undealt,
     dealt_face_down,
     read_card,
     unread,
@@ -301,7 +302,7 @@ class _Hand:
         self.number = number
         self.betting = Betting()
         self.facts: list[Any] = []
-        self.dealt: set[int] = set()
+        self.dealt: list[tuple[int, int]] = []
         self.held: dict[int, Cards] = {}
         self.drew: dict[int, int] = {}
         self.served: dict[int, bool] = {}
@@ -320,7 +321,8 @@ class _Hand:
         self.facts.append(Began("deal", start))
         for action, line in zip(fields.actions, places, strict=True):
             self._read_action(action, line)
-        if any(self.served.values()):
+        add_undealt(self.facts, fields.seats, self.dealt)
+        if self.served:
             self._find_unserved()
         won = fields.amounts("winnings")
         at = self._line("winnings")
@@ -357,7 +359,7 @@ class _Hand:
         )
 
     def _find_unserved(self) -> None:
-        """Note which draws bring no cards, where cards are told that nobody sees."""
+        """Note which draws bring no cards, where the cards of other draws are told."""
         ended = False
         for place, fact in reversed([*enumerate(self.facts)]):
             ended = ended or not isinstance(fact, Drew)
@@ -449,8 +451,8 @@ class _Hand:
 
     def _deal(self, seat: int, text: str, line: int) -> bool:
         known = None if "?" in text else _cards(text)
-        if seat not in self.dealt:
-            self.dealt.add(seat)
+        if not self.draws and all(seat != other for other, _line in self.dealt):
+            self.dealt.append((seat, line))
             if known is not None:
                 self.facts.append(Dealt(seat, known, line))
                 self.held[seat] = known
@@ -460,7 +462,9 @@ class _Hand:
             return True
         place = self.drew.pop(seat, None)
         if place is None:
-            return False
+            size = 0 if self.draws else GAMES[self.fields.game].hand_size
+            self.facts.append(Dealt(seat, known or (), line, size + len(text) // 2))
+            return True
         fact, came = self.facts[place], len(text) // 2
         self.served[place] = known is None
         if known is not None:

@@ -123,6 +123,11 @@ class FactBuilder:
         self._drew[fact.seat] = len(self.facts)
         self.acts(fact)
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether anybody has drawn."""
+        return bool(self._drew)
+
     def drawn(self, seat: int) -> Drew | None:
         """Give the last draw of a seat if its new cards are not stated yet."""
         place = self._drew.get(seat)
@@ -145,9 +150,7 @@ class FactBuilder:
         place = self._drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
         dealt = None if count == drew.count else count
-        self.facts[place] = drew._replace(
-            served=served, dealt=dealt, dealt_line=0 if dealt is None else line
-        )
+        self.facts[place] = drew._replace(served=served, dealt=dealt, dealt_line=line)
         return True
 
     def receives(self, seat: int, lists: Sequence[Cards], line: int) -> None:

@@ -131,6 +131,9 @@ _ACTS: Final = re.compile(
     r"(?:Dealt to )?(?P<name>\S.{0,39}?):? (?:\[|(?:posts|antes|folds|checks|calls|bets|raises"
     r"|discards|draws|stands pat|is dealt|shows|mucks|wins|ties|collected)\b)"
 )
+_SUMMED: Final = re.compile(
+    r"Seat [0-9]{1,3}: (?P<name>.{1,40}?) (?:\(|(?:folded|showed|mucked|collected|didn't)\b)"
+)
 _NO_PLAYER = "The hand names no player with a seat and chips."
 _SAME = "Two players of the hand have the same {}"
 
@@ -308,7 +311,7 @@ class TextHand(ABC):
 
     def _stranger(self, text: str) -> str:
         """Name the player whom a line is about, if that player has no seat."""
-        found = None if self.summing else _ACTS.match(text)
+        found = (_SUMMED if self.summing else _ACTS).match(text)
         name = found["name"] if found else ""
         return "" if name in self.telling.seats else name
 

@@ -58,7 +58,7 @@ def one(text: str) -> History:
     """Read a text of one hand; its lines are not kept."""
     (read,) = hands(text)
     assert isinstance(read, History), read
-    return read._replace(text=())
+    return read._replace(chunk=None)
 
 
 def broken(text: str) -> Broken:
@@ -96,7 +96,7 @@ def bare(history: History) -> History:
         stacks_lines=(),
         gains=(),
         unended=None,
-        text=(),
+        chunk=None,
         players=tuple(player._replace(line=0) for player in history.players),
         facts=tuple(map(_bare, history.facts)),
         summary=tuple(summed._replace(line=0, lost=False, roles=()) for summed in history.summary),

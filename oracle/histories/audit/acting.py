@@ -170,7 +170,9 @@ def close_draw(hand: AuditedHand, line: int) -> None:
         sentence = f"{hand.who(place)} is in the hand and neither draws nor stands pat."
         about = (("draw", state.round, place),)
         right = f"{hand.who(place)} draws"
-        hand.breaks(rule, line, sentence, "nothing", right, about=about, due=(place,))
+        after = hand.played_before()
+        told = "nothing"
+        hand.breaks(rule, line, sentence, told, right, about=about, due=(place,), after=after)
         hand.happens(Discarded(place, (), 0))
         hand.due()
 
@@ -216,14 +218,14 @@ def _find_unfinished(hand: AuditedHand, line: int) -> None:
         return
     names = ", ".join(map(hand.who, owing))
     sentence = f"The betting round ends, but the action is still on {names}."
-    hand.breaks(
-        "betting.round-ends", line, sentence, "the round ends", f"{names} to act", due=owing
-    )
+    words, after = ("the round ends", f"{names} to act"), hand.played_before()
+    hand.breaks("betting.round-ends", line, sentence, *words, due=owing, after=after)
 
 
 def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
     """Find an uncalled bet that does not go back; where it is in the pot, it stays there."""
     total = hand.history.total
+    hand.uncalled.append(due)
     if "returned" in hand.tells:
         hand.compared["an uncalled bet"] += 1
         amount = hand.chips(due.amount)
@@ -239,8 +241,9 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
             amount,
             about=about,
             leads_to=leads_to,
-            instead=((returned, hand.history.facts[hand.at]),),
+            instead=((returned, *hand.history.facts[hand.at : hand.at + 1]),),
             cost=hand.cost("got back", {returned.seat: -due.amount}),
+            after=hand.played_before(),
         )
     if total is None or total != sum(hand.state.paid):
         hand.happens(due)
@@ -295,13 +298,14 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
 
 def _find_other_bet(hand: AuditedHand, fact: Returned) -> None:
     """Find an uncalled bet that is said to be another one than nobody called."""
+    hand.due()
     due = hand.rules.uncalled_bet(hand.state) if hand.state.phase == BET else None
     hand.compared["an uncalled bet"] += 1
-    if not isinstance(due, BetReturned):
+    owed = [*hand.uncalled, due] if isinstance(due, BetReturned) else hand.uncalled
+    bets = [(hand.seating.seats[one.seat], one.amount) for one in owed]
+    if not bets or (fact.seat, fact.amount) in bets:
         return
-    seat = hand.seating.seats[due.seat]
-    if (seat, due.amount) == (fact.seat, fact.amount):
-        return
+    seat, due = bets[-1][0], owed[-1]
     words = (
         f"{hand.who_sits(fact.seat)} {hand.chips(fact.amount)}",
         f"{hand.who_sits(seat)} {hand.chips(due.amount)}",
@@ -367,6 +371,7 @@ def post(hand: AuditedHand) -> None:
             continue
         first = next((one for one in hand.history.facts if isinstance(one, Posted)), None)
         missing = Posted(hand.seating.seats[key[0]], key[1], bet.amount)
+        small = next((one.line for one in hand.seating.posts if one.name == "small"), 0)
         hand.breaks(
             _RULES[key[1]],
             hand.history.line if first is None else first.line,
@@ -377,6 +382,7 @@ def post(hand: AuditedHand) -> None:
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
             instead=() if first is None else ((missing, first),),
             cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
+            after=small if key[1] == "big" else 0,
         )
     state.forced_bets_posted = len(rules.forced_bets(state.table))
 
@@ -406,7 +412,8 @@ def _find_a_dead_small_blind(hand: AuditedHand) -> None:
     waiting = any(one.seat in between for one in history.players if one.seat not in playing)
     if not (waiting or hand.settings.get("button") == "dead-button"):
         sentence = "Nobody posts the small blind."
-        hand.breaks(_RULES["small"], history.line, sentence, "nobody", "a small blind")
+        line = next((one.line for one in hand.seating.posts), history.line)
+        hand.breaks(_RULES["small"], line, sentence, "nobody", "a small blind")
 
 
 def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], ForcedBet]) -> None:

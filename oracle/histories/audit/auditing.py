@@ -18,6 +18,7 @@ from oracle.histories.audit.causes import BestFit, Known, Met, excused, with_cau
 from oracle.histories.audit.following import EVERYTHING, Edge, Table, edge, follow, judge
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import Schedule
+from oracle.histories.audit.retelling import retold
 from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, Event, Finding, Judged
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import (
@@ -748,13 +749,34 @@ def _judged(
     try:
         found = BestFit(history, *judged_with(history, compared))
         if found.judged.findings:
-            found = with_causes(found, lambda told: judged_with(told, None))
+
+            def judged_again(told: History) -> tuple[Judged, AuditedHand | None]:
+                return judged_with(told, None)
+
+            caused = with_causes(found, judged_again)
+            found = retold(found, caused, judged_again, functools.partial(_read_again, history))
+            found = found._replace(judged=_where_missing(found.judged, history))
         return found.judged, found.hand, edge(*found)
     except InputError:
         raise
     except Exception as error:  # a mistake of ours must not cost the other hands
         judged = Judged((_ours(history, error),), (), (), None, None)
         return judged, None, edge(history, judged, None)
+
+
+def _where_missing(judged: Judged, history: History) -> Judged:
+    """Put the finding of a line that is missing where the line should be."""
+    end = history.line + len(history.text) - 1
+    findings = tuple(
+        one._replace(line=one.after + 1) if 0 < one.after < end else one for one in judged.findings
+    )
+    return judged._replace(findings=findings)
+
+
+def _read_again(history: History, chunk: Chunk) -> History | None:
+    """Read the lines of a hand as they may have been told."""
+    told = next(read_chunk(_FORMS[history.form], chunk), None)
+    return told if isinstance(told, History) else None
 
 
 def _ours(history: History, error: Exception) -> Finding:

@@ -281,7 +281,7 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     if len(now.found) < _FEWEST:
         return None
     told = islice(chain.from_iterable(find(now) for find in _FINDERS), _TRIED // len(now.found))
-    for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
+    for explained in chain(_explained(now, judge, told), _another_button(now, judge)):
         if best is None or len(explained[1].found) < len(best[1].found):
             best = explained
         if not best[1].found:
@@ -410,8 +410,11 @@ def _of_an_act(hand: AuditedHand, first: Finding, fact: _InTurn, act: _InTurn) -
     told, right = (f"{who} {_word(hand, one)}" for one in (fact, act))
     if not isinstance(fact, Folded):
         also = f"{told} in line {fact.line}; what follows fits that the player {_word(hand, act)}."
-        sentence = f"{first.sentence} {also}" if fact.line != first.line else first.sentence
-        return first._replace(sentence=sentence)
+        if fact.line == first.line:
+            return first
+        if first.rule.startswith("showdown."):
+            return first._replace(sentence=f"{first.sentence} {also}")
+        return first._replace(sentence=f"{also} {first.sentence}", line=fact.line)
     later = (one for one in hand.history.facts if isinstance(one, _OfAHand))
     again = next((one for one in later if one.seat == fact.seat and one.line > fact.line), None)
     so = f"and is in the hand in line {again.line}; " if again else "and "
@@ -920,8 +923,6 @@ def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tupl
     if isinstance(fact, Shown):
         summary = (one.cards for one in hand.history.summary if one.seat == fact.seat)
         yield from ((fact._replace(cards=cards),) for cards in summary if cards)
-    if isinstance(fact, Drew):
-        yield (fact._replace(discards=None, received=None, kept=None),)
     yield from _missing_before(hand, fact, due)
 
 
@@ -1033,7 +1034,8 @@ def _other_table(now: BestFit) -> Iterator[_Told]:
         stakes._replace(draws=len(draws)),
     )
     for (what, rule, was, right), other in zip(told, others, strict=True):
-        if hand is None or not was or was == right or (not right and what != "ante"):
+        untold = was is None or (not was and what != "small blind")
+        if hand is None or was is None or untold or was == right or (not right and what != "ante"):
             continue
         words = (str(was), str(right)) if what == "draws" else (hand.chips(was), hand.chips(right))
         sentence = f"The {what} of the table: {words[0]} is told; what follows fits {words[1]}."
@@ -1139,7 +1141,7 @@ def _other_chips(now: BestFit) -> Iterator[_Told]:
     """Find players whose acts fit other chips than they are said to begin with."""
     history, hand = now.history, now.hand
     most = _put_in(history.facts, history.stakes.big_blind or 0)
-    too_few = any(one.rule == "chips" for one in now.found)
+    too_few = any(one.rule in {"chips", "all-in"} for one in now.found)
     for player in history.players:
         if hand is None or not player.plays or player.stack is None or player.seat not in most:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 from oracle.core import engine
@@ -165,7 +166,7 @@ def _find_wrong_service(hand: AuditedHand, fact: Drew) -> None:
     )
     hand.breaks(
         "drawing.discards-before-service",
-        fact.line,
+        fact.dealt_line or fact.line,
         sentence,
         words[not in_turn],
         words[in_turn],
@@ -239,8 +240,28 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
         draw, more = hand.state.round, came - owed
         about = ("discards", fact.line), ("draw", draw, place), ("new cards", draw, -more)
         leads_to = ("new cards", draw, more), ("shows", place)
-        line = fact.dealt_line or fact.line
-        hand.breaks(_AS_MANY_BACK, line, sentence, told, right, about=about, leads_to=leads_to)
+        line, after = fact.dealt_line or fact.line, 0 if came else _dealt_after(hand, fact)
+        hand.breaks(
+            _AS_MANY_BACK,
+            line,
+            sentence,
+            told,
+            right,
+            about=about,
+            leads_to=leads_to,
+            after=after,
+        )
+
+
+def _dealt_after(hand: AuditedHand, fact: Drew) -> int:
+    """The line after which it would be told what a player is dealt in a draw."""
+    facts = hand.history.facts
+    served = [one.served for one in facts if isinstance(one, Drew) and one.served is not None]
+    if any(served) if served else hand.settings["draw-timing"] == "served-in-turn":
+        return fact.line
+    draws = [fact, *takewhile(lambda one: isinstance(one, Drew), facts[hand.at + 1 :])]
+    before = takewhile(lambda one: isinstance(one, Drew), reversed(facts[: hand.at]))
+    return draws[-1].line + sum(one.count > 0 for one in before if isinstance(one, Drew))
 
 
 def _is_left_out(hand: AuditedHand, fact: Drew) -> bool:

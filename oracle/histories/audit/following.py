@@ -663,6 +663,7 @@ def _end(hand: AuditedHand) -> None:
     if hand.stopped:
         hand.leaves_open("the rest of the hand")
         return
+    hand.at = len(hand.history.facts)
     if hand.history.cut or _breaks_off(hand):
         hand.breaks_off(hand.history.cut)
         return
@@ -723,6 +724,7 @@ def _show_the_rest(hand: AuditedHand) -> None:
                 "a hand",
                 about=(("shows", place),),
                 cites="showdown.all-hands-are-tabled",
+                after=(shown[-1].cards_line or shown[-1].line) if shown else 0,
             )
         known = hand.lasting.get(place)
         if known and len(known) == len(state.hands[place]):

@@ -15,6 +15,7 @@ from oracle.core.table import (
     OVER,
     SHOWDOWN,
     ActionOn,
+    BetReturned,
     BettingBegan,
     Objection,
     Served,
@@ -34,10 +35,12 @@ from oracle.histories.hands import (
     Drew,
     Fact,
     Folded,
+    Happened,
     History,
     Mucked,
     Shown,
     Unit,
+    Unread,
     Wagered,
 )
 from oracle.report.rulings import TableContext
@@ -63,7 +66,8 @@ class AuditedHand:
 
     * ``state`` belongs to the hand alone, so that events change it in place.
     * ``skipped``, places that the history passed over in this betting round, as was found already;
-      ``given_back`` says that an uncalled bet was returned in it.
+      ``given_back`` says that an uncalled bet was returned in it; ``uncalled``, bets that should
+      have been in rounds that ended without it.
     * ``rake``, what the room says it took, or what is missing where it says nothing; ``missing``,
       what is not paid out of the pots.
     * ``away``, the seats whose players are away; ``lasting``, the cards that places held in the
@@ -110,6 +114,7 @@ class AuditedHand:
         self.split_unknown = False
         self.total_line = history.total_line or _first_payout(history)
         self.given_back = False
+        self.uncalled: list[BetReturned] = []
         self.stopped = False
         self.cancelled = False
         self.unread = False
@@ -177,14 +182,16 @@ class AuditedHand:
         instead: Iterable[tuple[Fact, ...]] = (),
         cost: str = "",
         cites: str = "",
+        after: int = 0,
     ) -> None:
         """Note that what is stated breaks a rule.
 
         It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
         else will differ because of it, ``due`` the places that had to act, ``instead`` what the
-        line may have told, and ``cost`` what it cost whom. ``cites`` is another rule that says why.
+        line may have told, and ``cost`` what it cost whom. ``cites`` is another rule that says why,
+        and ``after`` the line after which one is missing, if that is what is wrong.
         """
-        what = RULE, rule, line, told, expected, sentence, cost, cites
+        what = RULE, rule, line, told, expected, sentence, cost, cites, after
         self._found(what, about, leads_to, due, instead)
 
     def contradicts(  # noqa: PLR0913 - as many as a finding has parts
@@ -200,17 +207,18 @@ class AuditedHand:
         due: Iterable[int] = (),
         instead: Iterable[tuple[Fact, ...]] = (),
         cites: str = "",
+        after: int = 0,
     ) -> None:
         """Note that the history contradicts itself; what it is about is as for ``breaks``.
 
         ``cites`` is the rule of play that both tellings cannot be right by.
         """
-        what = RECORD, topic, line, told, expected, sentence, "", cites
+        what = RECORD, topic, line, told, expected, sentence, "", cites, after
         self._found(what, about, leads_to, due, instead)
 
     def _found(
         self,
-        what: tuple[str, str, int, str, str, str, str, str],
+        what: tuple[str, str, int, str, str, str, str, str, int],
         about: About,
         leads_to: About,
         due: Iterable[int],
@@ -219,7 +227,7 @@ class AuditedHand:
         if self.unread:
             return
         history = self.history
-        kind, rule, line, told, expected, sentence, cost, cites = what
+        kind, rule, line, told, expected, sentence, cost, cites, after = what
         found = Finding(
             kind,
             rule,
@@ -233,6 +241,7 @@ class AuditedHand:
             instead=tuple(instead),
             cost=cost,
             cites=cites,
+            after=after,
         )
         cause = next((self._causes[one] for one in about if one in self._causes), found)
         for one in (*about[:1], *leads_to):
@@ -311,6 +320,12 @@ class AuditedHand:
         *first, last = told
         return f" What it holds is told in line{'s' * bool(first)} {' and '.join((*first, last))}."
 
+    def played_before(self) -> int:
+        """The last line of play before this one, 0 if there is none: one may be missing after."""
+        before = reversed(self.history.facts[: self.at])
+        last = next((one for one in before if not isinstance(one, _BESIDE)), None)
+        return 0 if last is None else max(last.line, *_more_lines(last))
+
     def who(self, place: int) -> str:
         """Name the player at a place: by the seat, or by name where names may be told."""
         return self.who_sits(self.seating.seats[place])
@@ -339,6 +354,14 @@ class AuditedHand:
         if self.history.unit.decimals and objection.rule not in _NO_AMOUNTS:
             return _NUMBER.sub(lambda match: self.chips(int(match[0])), sentence)
         return sentence
+
+
+_BESIDE: Final = (Collected, Happened, Unread)
+_MORE: Final = ("dealt_line", "cards_line", "capped_line")
+
+
+def _more_lines(fact: Fact) -> list[int]:
+    return [getattr(fact, name, 0) for name in _MORE]
 
 
 def _first_payout(history: History) -> int:

@@ -546,7 +546,16 @@ def pay_out(hand: AuditedHand) -> None:
         sentence, cites = f"The pot of {chips} is paid to nobody.", who_takes_it(hand)
         sentence += f" No line after line {hand.line} tells who wins it." if hand.line else ""
         line, unpaid = _line_of_the_winner(hand, pots), (("unpaid",),)
-        hand.contradicts("payouts", line, sentence, "nobody", chips, leads_to=unpaid, cites=cites)
+        hand.contradicts(
+            "payouts",
+            line,
+            sentence,
+            "nobody",
+            chips,
+            leads_to=unpaid,
+            cites=cites,
+            after=0 if hand.history.stacks_after else hand.line,
+        )
     _find_wrong_pots(hand, pots)
     if all(award is not None for award in awards):
         hand.happens(PotsAwarded(tuple(award for award in awards if award is not None)))
@@ -706,7 +715,13 @@ def _find_wrong_payouts(
             words = f"{len(numbers)} pots", f"{len(pots)} pots"
             sentence = f"{len(numbers)} pots are paid out; the bets make {len(pots)}."
             instead = _not_paid(hand, told, line, hand.seating.seats)
-            hand.breaks(_SIDE_POTS, line, sentence, *words, about=_POTS, instead=instead)
+            missing = set(range(len(pots))) - numbers
+            # The main pot is told last.
+            lower = (one.line for one in told if missing and (one.pot or 0) < min(missing))
+            after = next(lower, line + 1) - 1 if missing else 0
+            hand.breaks(
+                _SIDE_POTS, line, sentence, *words, about=_POTS, instead=instead, after=after
+            )
             return
     if numbers and None not in by_pot and len(numbers) == len(pots):
         lines = {one.pot: one.line for one in reversed(told)}

@@ -120,7 +120,8 @@ class Finding(NamedTuple):
     ``following`` are the differences of the same hand that would not be there without this one.
     ``due`` are the seats that had to act there, and ``instead`` what the line may have told for
     the hand to be right: each as facts in place of its own. ``cost`` says what it cost whom.
-    ``cites`` is the rule of play behind a topic, by its id, where there is one.
+    ``cites`` is the rule of play behind a topic, by its id, where there is one. ``after`` is the
+    line after which one is missing, if that is what is wrong.
     """
 
     kind: str
@@ -137,6 +138,7 @@ class Finding(NamedTuple):
     instead: tuple[tuple[Fact, ...], ...] = ()
     cost: str = ""
     cites: str = ""
+    after: int = 0
 
     @property
     def weight(self) -> str:

@@ -79,7 +79,7 @@ Seat 2: Bob (big blind) collected (10)
             "",
             "payouts",
             "showdown.last-player-wins",
-            239,
+            237,
         ),
         (
             "pokerstars-right.txt",

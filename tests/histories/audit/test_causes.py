@@ -216,7 +216,7 @@ def test_a_wrong_name_and_a_line_that_is_missing_are_one_finding(
         (
             "1: bet 20\n2: call 20\n",
             "1: check\n2: call 20\n",
-            ("betting.round-ends", 20),
+            ("betting.round-ends", 19),
         ),
         ("> draw-1\n", "> draw-2\n", ("phases", 13)),
         ("2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
@@ -472,7 +472,7 @@ TIED: Final = PLAIN.replace(
             RAISED,
             "1: raise 80 by 40\n2: call 40\n",
             "1: call 40\n2: check\n",
-            ("betting.round-ends", 36),
+            ("betting.round-ends", 35),
         ),
         (TIED, "2: wins 180 pot 0\n", "", ("showdown.equal-hands-split", 40)),
         (PLAIN, "2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
@@ -526,7 +526,7 @@ THREE_DRAWS: Final = PLAIN.replace(
     ("text", "old", "new", "cause"),
     [
         # a raise that is recorded as a call, in the round or at its end
-        (PLAIN, "1: raise 40 by 20", "1: call 20", ("betting.call-matches-the-bet", 10)),
+        (PLAIN, "1: raise 40 by 20", "1: call 20", ("betting.call-matches-the-bet", 9)),
         # a fold told too early and too late
         (
             PLAIN,
@@ -544,7 +544,7 @@ THREE_DRAWS: Final = PLAIN.replace(
             SHOVE,
             "1: raise 32 by 12 all-in",
             "1: call 20",
-            ("betting.round-ends", 13),
+            ("betting.round-ends", 12),
         ),
         # a draw that is missing, in a form without headings
         (
