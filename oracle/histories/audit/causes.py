@@ -568,9 +568,10 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
         wrong = [name for name in _FIELDS if getattr(stakes, name) != getattr(told.stakes, name)]
         words = _named_stakes(hand, stakes), _named_stakes(hand, told.stakes)
         said = "The stakes are"
-        if words[0] == words[1] and stakes.big_blind and told.stakes.big_blind:
-            words = hand.chips(stakes.big_blind), hand.chips(told.stakes.big_blind)
-            said, wrong = "The big blind is", ["big_blind"]
+        if words[0] == words[1] and wrong:
+            blind = wrong[-1]
+            words = _as_chips(hand, stakes, blind), _as_chips(hand, told.stakes, blind)
+            said, wrong = f"The {blind.replace('_', ' ')} is", [blind]
         sentence = f"{said} said to be {words[0]}; what follows fits {words[1]}."
         line = _line_of_field(history, wrong[0]) if len(wrong) == 1 else history.stakes_line
         what = named.rule if named else "forced-bets.stakes", ""
@@ -579,6 +580,10 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
 
 
 _FIELDS: Final = ("small_bet", "big_bet", "small_blind", "big_blind")
+
+
+def _as_chips(hand: AuditedHand, stakes: Stakes, field: str) -> str:
+    return hand.chips(getattr(stakes, field) or 0)
 
 
 def _another_game(now: BestFit) -> Iterator[_Told]:
