@@ -70,7 +70,8 @@ def test_one_wrong_line_is_one_finding(file: str, old: str, new: str, rule: str)
 
 def test_a_small_blind_of_the_stakes_that_the_hand_does_not_fit_is_the_one_named() -> None:
     """Both bets are the same in both stakes."""
-    (finding,) = findings(audited("phh-right.phhs", "[50, 100]\nsmall_bet = 100\nbig_bet = 200\nstarting_stacks = [838", "[40, 100]\nsmall_bet = 100\nbig_bet = 200\nstarting_stacks = [838"))
+    bets = "\nsmall_bet = 100\nbig_bet = 200\nstarting_stacks = [838"
+    (finding,) = findings(audited("phh-right.phhs", f"[50, 100]{bets}", f"[40, 100]{bets}"))
     assert finding.sentence == "The small blind is said to be 40; what follows fits 50."
 
 
