@@ -409,6 +409,7 @@ def _broken(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
             **named(rule, run.texts),
             "mistakes": mistakes,
             "vectors": ids_of(outcomes),
+            "failures": len({one.case for one in outcomes}),
             "example": run.example(typical(outcomes)),
         }
         for rule, (mistakes, outcomes) in found.items()
@@ -425,6 +426,7 @@ def _suspected(run: Run, some: Iterable[Group]) -> list[dict[str, Any]]:
             "what": [told for one in group.differs if (told := _differing(one, run))],
             "differs": fields_of(failures),
             "vectors": ids_of(failures),
+            "failures": len(failures),
             "example": run.example(typical(failures)),
         }
         for group in some
@@ -664,13 +666,14 @@ def _sort_of_error(message: str) -> str:
     return re.sub(r"\d+", "0", before + other_line)
 
 
-def _known(entry: KnownFailure, failures: Iterable[Outcome], run: Run) -> dict[str, Any]:
+def _known(entry: KnownFailure, failures: Sequence[Outcome], run: Run) -> dict[str, Any]:
     failing = {outcome.vector["id"]: outcome for outcome in failures}
     minimal = failing.get(entry.minimal)
     return {
         **named(entry.rule, run.texts),
         "reason": entry.reason,
         "vectors": [vector for vector in entry.vectors if vector in failing],
+        "failures": sum(one.vector["id"] in entry.vectors for one in failures),
         "example": minimal
         and run.explaining.part("examples of known failures", lambda: run.example(minimal), None),
     }
