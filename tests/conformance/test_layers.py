@@ -273,6 +273,18 @@ def test_what_gives_no_answer_as_a_whole_may_as_well_be_another() -> None:
     assert _contradicted(nowhere) == 0
 
 
+def test_one_hand_that_several_rules_are_near_to_is_certain_of_none() -> None:
+    vector = vector_of("showdown.odd-chips-one-each.three-equal-badugis-of-two-pots")
+
+    def goes_on(told: Any) -> None:
+        told["steps"][-1].update(phase="draw-3", actor=1, stacks=[0] * 4)
+
+    [group] = diagnosed(failing(vector, goes_on)).groups
+    assert group.may_be
+    assert not group.sure
+    assert not group.named
+
+
 def test_cards_that_play_are_no_known_mistake_and_yet_a_failure() -> None:
     wrong = [
         Outcome(
