@@ -161,7 +161,7 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         number: Found(
             (one["id"],),
             _MISTAKES,
-            one["sentence"],
+            _with_rivals(one),
             len(shows_in(one)),
             any((case["case"], case["as"]) in fresh for case in shows_in(one)),
             lambda number=number, one=one: mistake(report, number, one, cases),
@@ -186,6 +186,12 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         is_new, blocks = not vectors.isdisjoint(about), partial(one.blocks, number)
         found[number] = one._replace(is_new=is_new, blocks=blocks)
     return found
+
+
+def _with_rivals(one: _Data) -> str:
+    """What a mistake is, and the ids of others from which nothing that was asked tells it apart."""
+    others = [other["id"] for other in one.get("rivals", ())]
+    return f"{one['sentence']} (or {_named(others)})" if others else str(one["sentence"])
 
 
 def _fresh(report: _Data) -> set[tuple[str, str | None]]:
