@@ -24,7 +24,7 @@ from oracle.report.observations import (
 from oracle.specs import catalogue
 from oracle.wire import START
 from oracle.wire.grading import STEPS, Difference, Signature, keys_of, signature
-from oracle.wire.vocabulary import WAGERS
+from oracle.wire.vocabulary import ALL_IN, IN, WAGERS
 
 _ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
@@ -146,7 +146,13 @@ _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
 }
 """The rule that governs what differs, where no other does, by what ``_kind`` gives."""
 
-_SKIPPED_DRAWS: Final = frozenset({("actor", "missing", "draw"), ("phase", "", "draw")})
+_FEWER_DRAWS: Final = "the hand ends where a draw must come"
+_MORE_DRAWS: Final = "a draw comes where the hand must end"
+"""What the phase says of a hand that has another number of draws."""
+
+_SKIPPED_DRAWS: Final = frozenset(
+    {("actor", "missing", "draw"), ("phase", "", "draw"), (_FEWER_DRAWS,)}
+)
 """What differs first where a draw is skipped, as ``_kind`` gives it."""
 
 _IN_SPITE: Final = "a try that is refused changes something"
@@ -158,6 +164,8 @@ _SHOWN_AS: Final = {"gathers": "cards"}
 """The key in which the rules behind another key are seen."""
 
 _NEAR: Final = 0.4
+_ENDS: Final = frozenset({"showdown", "over"})
+"""The phases after all rounds and draws."""
 
 
 class Group(NamedTuple):
@@ -288,7 +296,11 @@ def _certain(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> 
         return None
     scores = likeliest(cases, left, found)
     group = _group(cases, next(iter(scores)), scores, left)
-    return group if group.sure and _all_about(group) else None
+    if not group.sure or not _all_about(group):
+        return None
+    # Of one hand that other rules are near to, it is a guess.
+    is_certain = len(group.outcomes) > 1 or not group.may_be
+    return group._replace(sure=is_certain, named=is_certain)
 
 
 def _group(
@@ -413,7 +425,7 @@ def _kind(case: JudgedCase) -> tuple[object, ...]:
     expect = case.outcome.vector["expect"]
     if "start" not in expect or case.outcome.end_alone:
         return ()
-    if way := _told_by_the_try(case, first):
+    if way := _told_by_the_try(case, first) or _told_by_the_phase(case, first):
         return (way,)
     if rule := _own_rule(case):
         return first.field, _in_words(case)[0], rule
@@ -443,6 +455,28 @@ def _told_by_the_try(case: JudgedCase, first: Difference) -> str:
     return _AS_OFFERED if is_limit and offered else _ANOTHER_AMOUNT
 
 
+def _told_by_the_phase(case: JudgedCase, first: Difference) -> str:
+    """Whether the hand ends where a draw must come, or a draw comes where it must end."""
+    if first.field not in ("actor", "phase"):
+        return ""
+    one = _mismatch(case.outcome, first, case.apart)
+    right, got = str(one.seen.get("phase")), str(one.told.get("phase"))
+    if right.startswith("draw") and got in _ENDS:
+        return _FEWER_DRAWS
+    # Where all others have folded, the hand ends whatever draws there are.
+    return _MORE_DRAWS if got.startswith("draw") and right in _ENDS and _still_in(one) > 1 else ""
+
+
+def _still_in(one: Mismatch) -> int:
+    return sum(status in (IN, ALL_IN) for status in one.seen.get("status", ()))
+
+
+def _is_without_all_in(case: JudgedCase) -> bool:
+    """Whether nobody is all-in where a failure differs first."""
+    one = _mismatch(case.outcome, _first_of(case.apart), case.apart)
+    return ALL_IN not in one.seen.get("status", ())
+
+
 def _own_rule(case: JudgedCase) -> str | None:
     """The rule that what differs first breaks whatever the hand is about, if there is one."""
     if STEPS not in case.outcome.vector["expect"] or case.outcome.end_alone:
@@ -461,12 +495,19 @@ def _governing(members: Sequence[JudgedCase]) -> str | None:
         return "betting.pot-limit-maximum"
     if way == (_AS_OFFERED,):
         return "betting.fixed-size"
-    if way == (_IN_SPITE,):
-        tries = ((case.outcome.vector["expect"], _first_of(case.apart).step) for case in members)
-        refused = Counter(str(expect[STEPS][step]["refused"][0]) for expect, step in tries)
-        rule, count = refused.most_common(1)[0]
-        return rule if count >= NEARLY_ALL * len(members) else None
-    return None
+    # Where nobody is all-in, no other rule ends a hand before its draws.
+    draws = [case for case in members if way == (_MORE_DRAWS,) or _is_without_all_in(case)]
+    if way in ((_MORE_DRAWS,), (_FEWER_DRAWS,)) and len(_wholes(draws)) >= FEWEST:
+        return "drawing.number-of-draws"
+    return _of_refusals(members) if way == (_IN_SPITE,) else None
+
+
+def _of_refusals(members: Sequence[JudgedCase]) -> str | None:
+    """The rule by which nearly all of the tries before these differences must be refused."""
+    tries = ((case.outcome.vector["expect"], _first_of(case.apart).step) for case in members)
+    refused = Counter(str(expect[STEPS][step]["refused"][0]) for expect, step in tries)
+    rule, count = refused.most_common(1)[0]
+    return rule if count >= NEARLY_ALL * len(members) else None
 
 
 def _is_most_of_pot_limit(case: JudgedCase) -> bool:

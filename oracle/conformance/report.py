@@ -56,6 +56,7 @@ from oracle.conformance.search import (
     sure,
     thin,
     unexplained,
+    with_rivals,
     without_thin,
 )
 from oracle.conformance.symptoms import symptoms_of
@@ -94,6 +95,7 @@ class Explanation(NamedTuple):
     which it does so without another; ``contradicts`` are the vectors that it changes and that
     passed all the same. ``partly`` are failures in which it gives what is wrong at some step, and
     ``hides`` those that go another way by it, so that the rest of them was not compared.
+    ``rivals`` explain the same, and no vector that passed tells them apart.
     """
 
     suspect: Candidate
@@ -102,6 +104,7 @@ class Explanation(NamedTuple):
     contradicts: tuple[Case, ...]
     partly: tuple[Case, ...] = ()
     hides: tuple[Case, ...] = ()
+    rivals: tuple[Candidate, ...] = ()
 
 
 class Diagnosis(NamedTuple):
@@ -167,7 +170,7 @@ def diagnose(
         made = {one.case for one in result.made}
         asked = [case for case in rest if case.whole.outcome.case not in made]
         added = [case for case in rest if case.whole.outcome.case in made]
-        found.append((cases, named))
+        found.append((cases, named if first else with_rivals(cases, named)))
         left += groups(cases, asked, names_of(named))
         of_made += groups(cases, added, names_of(named))
         done += len(cases.plays_wrong)
@@ -190,7 +193,7 @@ def _asked_again(
             break
         asked += cases.add(told.outcomes, told.known)
         found = without_thin(cases, sure(cases, names=names_of(found)), asked)
-    return found
+    return without_thin(cases, found, asked)
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
@@ -220,7 +223,13 @@ def _explanation(name: str, found: Sequence[tuple[Cases, Found]]) -> Explanation
         cases_of(lambda one: one.contradicts),
         cases_of(lambda one: one.partly),
         tuple(hides),
+        tuple(suspect(rival) for rival in _in_each([one.rivals for _, one in found])),
     )
+
+
+def _in_each(some: Sequence[Sequence[str]]) -> list[str]:
+    first, *others = some
+    return [name for name in first if all(name in names for names in others)]
 
 
 _BEHIND: Final[Report] = {"broken": [], "suspected": [], "suspected-in-made": []}
@@ -364,6 +373,7 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
         "contradicts": _cases(one.contradicts),
         "partly": _cases(one.partly),
         "hides": _cases(one.hides),
+        "rivals": [{"id": rival.name, "sentence": _sentence(rival)} for rival in one.rivals],
         "example": run.example(typical(alone)),
     }
 
@@ -409,6 +419,7 @@ def _broken(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
             **named(rule, run.texts),
             "mistakes": mistakes,
             "vectors": ids_of(outcomes),
+            "failures": len({one.case for one in outcomes}),
             "example": run.example(typical(outcomes)),
         }
         for rule, (mistakes, outcomes) in found.items()
@@ -425,6 +436,7 @@ def _suspected(run: Run, some: Iterable[Group]) -> list[dict[str, Any]]:
             "what": [told for one in group.differs if (told := _differing(one, run))],
             "differs": fields_of(failures),
             "vectors": ids_of(failures),
+            "failures": len(failures),
             "example": run.example(typical(failures)),
         }
         for group in some
@@ -664,13 +676,14 @@ def _sort_of_error(message: str) -> str:
     return re.sub(r"\d+", "0", before + other_line)
 
 
-def _known(entry: KnownFailure, failures: Iterable[Outcome], run: Run) -> dict[str, Any]:
+def _known(entry: KnownFailure, failures: Sequence[Outcome], run: Run) -> dict[str, Any]:
     failing = {outcome.vector["id"]: outcome for outcome in failures}
     minimal = failing.get(entry.minimal)
     return {
         **named(entry.rule, run.texts),
         "reason": entry.reason,
         "vectors": [vector for vector in entry.vectors if vector in failing],
+        "failures": sum(one.vector["id"] in entry.vectors for one in failures),
         "example": minimal
         and run.explaining.part("examples of known failures", lambda: run.example(minimal), None),
     }

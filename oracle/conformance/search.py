@@ -295,6 +295,8 @@ class Cases:
         self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
         self._together: dict[tuple[Any, tuple[str, ...]], bool] = {}
         self._changes: dict[Any, tuple[tuple[str, ...], Sequence[tuple[str, bool | None]]]] = {}
+        self._known = known
+        self._breadth: dict[str, int] = {}
         self.all = list(self._judged(outcomes, known))
         self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
@@ -304,6 +306,12 @@ class Cases:
         self.plays = 0
         self.plays_for_pairs = 0
         self.cuts: dict[int, int | None] = {}
+
+    def breadth(self, name: str) -> int:
+        """In how many vectors a candidate shows: the more, the fewer assumptions it makes."""
+        if name not in self._breadth:
+            self._breadth[name] = sum(name in answers for answers in self._known.values())
+        return self._breadth[name]
 
     def add(self, outcomes: Sequence[Outcome], known: Known) -> list[JudgedCase]:
         """Take more cases of the same configuration, after which the search may go on."""
@@ -614,13 +622,17 @@ _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refus
 
 
 class Found(NamedTuple):
-    """A candidate, the failures that it explains with others or alone, the passes against it."""
+    """A candidate, the failures that it explains with others or alone, the passes against it.
+
+    ``rivals`` are suspects from which nothing tells it apart.
+    """
 
     name: str
     explains: tuple[JudgedCase, ...]
     alone: tuple[JudgedCase, ...]
     contradicts: tuple[JudgedCase, ...]
     partly: tuple[JudgedCase, ...] = ()
+    rivals: tuple[str, ...] = ()
 
 
 class _Score(NamedTuple):
@@ -723,6 +735,7 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
             -likely[name].merit,
             *_usual_first(name)[:2],
             -sum(about[rule] for rule in suspect(name).rules),
+            -cases.breadth(name),
             name,
         ),
     )
@@ -956,13 +969,18 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
         if id(case) in whole:
             if cases.answer(case, found) != cases.answer(case, others):
                 explains.append(case)
-        elif any(
-            cases.gives(one, found) and not cases.gives(one, others)
-            for one in _parts(case, cases.cuts.get(id(case)))
-        ):
+        elif _adds(cases, case, found, others):
             partly.append(case)
     alone = [case for case in explains if cases.answer(case, [name]) == case.own]
     return Found(name, tuple(explains), tuple(alone), tuple(against), tuple(partly))
+
+
+def _adds(cases: Cases, case: JudgedCase, names: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether these give some part of a failure that the others alone do not."""
+    return any(
+        cases.gives(one, names) and not cases.gives(one, others)
+        for one in _parts(case, cases.cuts.get(id(case)))
+    )
 
 
 def _wholes(cases: Cases, names: Sequence[str]) -> set[int]:
@@ -1016,14 +1034,46 @@ def thin(found: Iterable[Found]) -> list[str]:
 
 
 def without_thin(cases: Cases, found: list[Found], asked: Sequence[JudgedCase]) -> list[Found]:
-    """Leave out what still rests on few failures though the engine was asked for more.
+    """Leave out what still rests on few failures, and is missed or may as well be another.
 
     It was asked where it goes the way of what was found up to the place for which a hand was made.
     """
-    while gone := {name for name in thin(found) if _is_missed(cases, name, names_of(found), asked)}:
+    while gone := {
+        one.name
+        for one in found
+        if thin([one])
+        and (
+            _is_missed(cases, one.name, names_of(found), asked)
+            or rivals(cases, one, names_of(found))
+        )
+    }:
         kept = [name for name in names_of(found) if name not in gone]
         found = with_shared(cases, told_of(cases, kept))
     return found
+
+
+def rivals(cases: Cases, one: Found, found: Sequence[str]) -> list[str]:
+    """The suspects that explain in the place of one all that it does, and no pass contradicts."""
+    instead = [name for name in found if name != one.name]
+    whole = _wholes(cases, found)
+    explained = [case for case in cases.plays_wrong if id(case) in whole]
+    passed = [case for case in chain(cases.all, cases.beside) if not case.failed]
+    return [
+        name
+        for name in _in_its_place(cases, one, found)
+        if all(cases.gives(case, [*instead, name]) for case in explained)
+        and all(_adds(cases, case, [*instead, name], instead) for case in one.partly)
+        and not any(
+            name in case.suspects and cases.refutes(case, [*instead, name], instead)
+            for case in passed
+        )
+    ]
+
+
+def with_rivals(cases: Cases, found: Sequence[Found]) -> list[Found]:
+    """Say of each name from which suspects nothing that was asked tells it apart."""
+    names = names_of(found)
+    return [one._replace(rivals=tuple(rivals(cases, one, names))) for one in found]
 
 
 def _is_missed(cases: Cases, name: str, found: Sequence[str], asked: Sequence[JudgedCase]) -> bool:
@@ -1161,15 +1211,19 @@ def _has_rival(cases: Cases, one: Found, found: Sequence[str]) -> bool:
 
     One that gives it in none as a whole may as well be another.
     """
-    if not one.explains:
-        return True
+    return not one.explains or any(_in_its_place(cases, one, found))
+
+
+def _in_its_place(cases: Cases, one: Found, found: Sequence[str]) -> Iterator[str]:
+    """The other candidates that give the engine's answer in each case that one explains."""
     others = [name for name in found if name != one.name]
-    first, *rest = one.explains
-    return any(
-        all(name in case.suspects for case in rest)
-        and all(cases.gives(case, [*others, name]) for case in one.explains)
+    return (
+        name
+        for first in one.explains[:1]
         for name in first.suspects
         if name not in found
+        and all(name in case.suspects for case in one.explains)
+        and all(cases.gives(case, [*others, name]) for case in one.explains)
     )
 
 

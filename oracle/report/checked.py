@@ -172,6 +172,7 @@ def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[st
 
 
 _MOST_LISTED: Final = 5
+_MOST_RIVALS: Final = 3
 _MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
 
@@ -389,6 +390,9 @@ def mistake(
             f"In {hidden:,} of them the hand then goes another way, and the rest was not judged.",
             tone=on.QUIET,
         )
+    if others := one.get("rivals", ()):
+        yield on.Paragraph("Nothing that was asked tells it from:", tone=on.QUIET)
+        yield on.bullets([f"{other['sentence']} ({other['id']})" for other in others], _MOST_RIVALS)
     for rule in one["rules"]:
         text = texts.get(rule, {"sentence": "", "sources": ()})
         yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))

@@ -38,7 +38,7 @@ from oracle.report.checked import (
 )
 from oracle.report.failed_hands import Replayed, missing
 from oracle.report.markdown import as_markdown
-from oracle.report.suite import FAIL, WRONG, Case, few_lines, is_named, made_in, shows_in
+from oracle.report.suite import WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted, listing
 from oracle.specs.entries import meant
@@ -161,7 +161,7 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         number: Found(
             (one["id"],),
             _MISTAKES,
-            one["sentence"],
+            _with_rivals(one),
             len(shows_in(one)),
             any((case["case"], case["as"]) in fresh for case in shows_in(one)),
             lambda number=number, one=one: mistake(report, number, one, cases),
@@ -177,20 +177,21 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         (details["suspected"], kind, suspected),
         (details.get("suspected-in-made", ()), OF_MADE, suspected),
     )
-    often = _unexplained(report)
     others = (
-        *(
-            _of_rule(one, part, blocks, cases, often)
-            for some, part, blocks in groups
-            for one in some
-        ),
+        *(_of_rule(one, part, blocks, cases) for some, part, blocks in groups for one in some),
         *(_of_error(one, report) for one in details["errors"]),
-        *(_of_rule(one, _KNOWN, known_rule, cases, often) for one in known),
+        *(_of_rule(one, _KNOWN, known_rule, cases) for one in known),
     )
     for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
         is_new, blocks = not vectors.isdisjoint(about), partial(one.blocks, number)
         found[number] = one._replace(is_new=is_new, blocks=blocks)
     return found
+
+
+def _with_rivals(one: _Data) -> str:
+    """What a mistake is, and the ids of others from which nothing that was asked tells it apart."""
+    others = [other["id"] for other in one.get("rivals", ())]
+    return f"{one['sentence']} (or {_named(others)})" if others else str(one["sentence"])
 
 
 def _fresh(report: _Data) -> set[tuple[str, str | None]]:
@@ -201,28 +202,16 @@ def _fresh(report: _Data) -> set[tuple[str, str | None]]:
     return wrong - before
 
 
-def _unexplained(report: _Data) -> Counter[str]:
-    """How often each vector fails without a mistake behind it, in one configuration or several."""
-    explained = {(case["case"], case["as"]) for one in report["mistakes"] for case in shows_in(one)}
-    return Counter(
-        row["case"]
-        for row in report["cases"]
-        if row["outcome"] == FAIL and (row["case"], row["as"]) not in explained
-    )
-
-
 _Blocks: TypeAlias = Callable[[_Data, Cases, int], Iterable[on.Block]]
 
 
-def _of_rule(
-    one: _Data, part: str, blocks: _Blocks, cases: Cases, often: Counter[str]
-) -> tuple[Found, list[str]]:
+def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
     told = f"breaks {one['rule']}"
     if "differs" in one:
         likeliest = f"; likeliest rule {one['rule']}" if is_named(one) else ""
         told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
-    count = sum(max(1, often[vector]) for vector in one["vectors"])
+    count = one.get("failures", len(one["vectors"]))
     found = Found(names, part, told, count, False, lambda number: blocks(one, cases, number))
     return found, one["vectors"]
 

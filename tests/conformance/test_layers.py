@@ -11,7 +11,7 @@ import pytest
 
 from oracle.conformance.blame import difference_in_words
 from oracle.conformance.claims import Claims
-from oracle.conformance.report import Diagnosis, diagnose
+from oracle.conformance.report import Diagnosis, More, diagnose
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.conformance.search import (
     Cases,
@@ -23,10 +23,12 @@ from oracle.conformance.search import (
     _usual_first,
     _with_wider,
     doubtful,
+    layers,
     names_of,
     told_of,
     unexplained,
     wider,
+    with_rivals,
 )
 from oracle.corpus.flags import with_candidates
 from oracle.play.answering import HouseRules
@@ -233,6 +235,26 @@ def test_a_setting_goes_before_a_mistake_that_explains_no_more() -> None:
     assert found_in(diagnosed(failure)) == ["raise-cap=five-per-round"]
 
 
+def test_what_rests_on_one_hand_is_not_named_where_another_explains_it_as_well() -> None:
+    failure, others = of_the_fifth_bet()
+    result = RunResult((), CLAIMS, outcomes=[failure])
+    [told] = diagnose(result, foretold()).explanations
+    assert {"big-blind-is-no-bet", "there-is-no-cap"} <= {one.name for one in told.rivals}
+    assert diagnose(result, foretold(), more=lambda *_: More()).explanations == ()
+    against = passed(others[0], "legal.raise")
+    [told] = diagnosed(failure, against).explanations
+    assert "raise-cap=five-per-round" not in {one.name for one in told.rivals}
+
+
+def test_of_mistakes_that_explain_alike_the_one_with_the_fewest_assumptions_is_found() -> None:
+    name, wider_one = "five-bets-are-the-cap-heads-up", "there-is-no-cap-between-two"
+    cases = Cases(run_of((name,), RAISES).outcomes, CLAIMS, foretold())
+    settings = {f"raise-cap={one}" for one in catalogue.switches()["raise-cap"].settings}
+    [found] = with_rivals(cases, layers(cases, 1, (), settings))
+    assert found.name == wider_one
+    assert name in found.rivals
+
+
 def test_a_cause_gives_way_when_vectors_that_passed_contradict_it() -> None:
     failure, others = of_the_fifth_bet()
     assert found_in(diagnosed(failure, passed(others[0], "legal.raise"))) == ["big-blind-is-no-bet"]
@@ -271,6 +293,18 @@ def test_what_gives_no_answer_as_a_whole_may_as_well_be_another() -> None:
     cases = Cases([], Claims("", frozenset()), {})
     assert _has_rival(cases, nowhere, ["three-bets-are-the-cap"])
     assert _contradicted(nowhere) == 0
+
+
+def test_one_hand_that_several_rules_are_near_to_is_certain_of_none() -> None:
+    vector = vector_of("showdown.odd-chips-one-each.three-equal-badugis-of-two-pots")
+
+    def goes_on(told: Any) -> None:
+        told["steps"][-1].update(phase="draw-3", actor=1, stacks=[0] * 4)
+
+    [group] = diagnosed(failing(vector, goes_on)).groups
+    assert group.may_be
+    assert not group.sure
+    assert not group.named
 
 
 def test_cards_that_play_are_no_known_mistake_and_yet_a_failure() -> None:

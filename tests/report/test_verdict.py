@@ -110,6 +110,16 @@ def test_what_a_mistake_hides_is_judged_by_its_profile() -> None:
     assert "In 2 of them the hand then goes another way, and the rest was not judged." in shown
 
 
+def test_from_what_nothing_tells_a_mistake_apart_is_told_with_it() -> None:
+    report = report_of("pokerkit")
+    first = report["mistakes"][0]
+    first["rivals"] = [{"id": f"other-{n}", "sentence": f"Other {n}."} for n in range(1, 5)]
+    assert "(or other-1, other-2, other-3 and 1 more)" in text(report)
+    shown = " ".join(text(report, "1").split())
+    assert "Nothing that was asked tells it from:" in shown
+    assert "Other 3. (other-3)" in shown
+
+
 def test_the_settings_of_rooms_are_named_as_they_are_claimed() -> None:
     report = report_of("pokerkit")
     names = ("burn=none", "fold-with-no-bet=refused")
