@@ -57,7 +57,7 @@ const Ways = ({ rule, choices }) => {
   ways.sort((one, other) => rank(other) - rank(one));
   return html`<section class="differ"><p><a href="${root}/switches/${id}.html">${question}</a></p>
     <dl>${ways.map(({ setting, by }) => html`<div class=${setting.id === rule.setting ? "here" : ""}><dt title=${setting.text}>${capital(setting.short)}${setting.id === rule.setting ? html` <em>ruled so</em>` : null}</dt>
-      <dd>${by.length === choices.houses.length ? `all ${by.length} houses here` : by.map((one) => one.title).join(", ") || "allowed, but none of the houses here"}</dd></div>`)}</dl></section>`;
+      <dd>${by.length === choices.houses.length ? `all ${by.length} houses here` : by.map((one) => one.title).join(", ") || "no house here"}</dd></div>`)}</dl></section>`;
 };
 
 // By whose rules it is ruled, and how others rule; what is not ruled on at all.

@@ -284,8 +284,9 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
         <label class="keys"><input type="checkbox" checked=${hasKeys} onChange=${(event) => { letKeys(event.target.checked); remember(event.target.checked); }} /> Keyboard keys</label></p>
       <${Save} line=${line} />`}`;
   return html`<div class=${`replay playing${isBrief ? " brief" : ""}${hasKeys ? " with-keys" : ""}`} ref=${box} onFocusIn=${() => { isUsed.current = true; }} onKeyDown=${() => { isUsed.current = true; }}>
-    <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} />`}</div>
-    ${more ? html`<div class="more">${more}</div><details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : html`<div class="side">${side}</div>`}</div>`;
+    <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} />`}
+      ${more ? html`<details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : null}</div>
+    ${more ? html`<div class="more">${more}</div>` : html`<div class="side">${side}</div>`}</div>`;
 };
 
 // A table from its form to the end of a hand; says every state that a link should hold.
