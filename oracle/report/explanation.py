@@ -38,6 +38,7 @@ from oracle.report.observations import (
     outcome_in_words,
     ruling_in_words,
     try_in_words,
+    verdict_at,
     verdict_text,
 )
 from oracle.report.replay import CaseInput as Explainable
@@ -590,17 +591,31 @@ def _report_step(step: Step) -> dict[str, Any]:
     }
 
 
+class RulingParts(NamedTuple):
+    """The sentences of a ruling, each in the part that it is.
+
+    ``happened`` is the act, ``verdict`` what this house rules, ``conditions`` on what that hangs,
+    what the act is not and what becomes of what was done after it, ``why`` the reasons.
+    """
+
+    happened: tuple[Sentence, ...]
+    verdict: tuple[Sentence, ...]
+    conditions: tuple[Sentence, ...]
+    why: tuple[Sentence, ...]
+
+
 class RuledCase(NamedTuple):
     """A case that was answered.
 
     ``explanation`` tells the step in which the dealer ruled, and the ruling; ``ruling`` is the
     ruling as vectors have it, with the ``outcome`` that the house rules, None while the act waits.
-    ``rule`` is the id of the one that decides.
+    ``rule`` is the id of the one that decides, ``parts`` are the sentences of both steps.
     """
 
     explanation: Explanation
     ruling: dict[str, Any]
     rule: str
+    parts: RulingParts
 
     def __str__(self) -> str:
         """Say what the dealer rules, in a few sentences."""
@@ -643,16 +658,30 @@ def rule_on(given: Explainable, settings: Mapping[str, str], house: str) -> Rule
     told = explain_ruling(data, settings)
     if told.ruling is None:
         raise InputError("there is no ruling")
-    verdict = verdict_step(told, data["on"])
+    step, verdict = told.steps[told.number], verdict_step(told, data["on"])
+    at = verdict_at(told.ruling)
+    before, said, limits = (verdict.sentences[part] for part in _around(at))
+    came: tuple[Sentence, ...] = ()
     if told.ruling.verdict == WAITS:
         came = when_the_turn_comes(data, settings)
-        verdict = verdict._replace(sentences=(*verdict.sentences, *came))
-    later = acts_after(told.steps[told.number + 1 :])
-    verdict = verdict._replace(sentences=(*verdict.sentences, *later))
-    steps = [_with_a_short_turn(told.steps[told.number]), verdict]
+    later = tuple(acts_after(told.steps[told.number + 1 :]))
+    parts = RulingParts(
+        step.sentences[:1],
+        # While an act waits, the verdict is what becomes of it when the turn comes.
+        came[:1] or said,
+        (*came[1:], *limits, *later),
+        (*step.sentences[1:], *before, *(said if came else ())),
+    )
+    verdict = verdict._replace(sentences=(*verdict.sentences, *came, *later))
+    steps = [_with_a_short_turn(step), verdict]
     explanation = explanation_of(given, steps, data["table"], house, settings)
     seen = ruling_chosen(told.ruling, told.seats)
-    return RuledCase(explanation, seen, deciding_first(told.ruling)[0])
+    return RuledCase(explanation, seen, deciding_first(told.ruling)[0], parts)
+
+
+def _around(place: int) -> tuple[slice, slice, slice]:
+    """Give what is before a place, at it and after it."""
+    return slice(place), slice(place, place + 1), slice(place + 1, None)
 
 
 def acts_after(steps: Iterable[Step]) -> Iterator[Sentence]:
@@ -708,10 +737,16 @@ def when_the_turn_comes(
         return tuple(
             Sentence(f"Whatever others do {_UNTIL_THEN}: {told}.", rules[told]) for told in came
         )
-    binds = f"The player is bound, unless {_others_do(freed)} {_UNTIL_THEN}." if freed else ""
-    held = sum(map(len, came.values())) > len(freed) > 0
+    if 0 < len(freed) < sum(map(len, came.values())):
+        binds = Sentence(
+            f"The player is bound, unless {_others_do(freed)} {_UNTIL_THEN}.", _BOUND_BY
+        )
+    else:
+        is_bound = "is not bound" if freed else "is bound"
+        by = dict.fromkeys(chain.from_iterable(rules.values()))
+        binds = Sentence(f"The player {is_bound}, whatever others do {_UNTIL_THEN}.", (*by,))
     return (
-        *((Sentence(binds, _BOUND_BY),) if held else ()),
+        binds,
         *(
             Sentence(f"If {_others_do(firsts)}: {told}.", rules[told])
             for told, firsts in came.items()

@@ -250,6 +250,7 @@ def as_site_files(leaf: SitePage, frame: Frame) -> dict[str, str]:
         beside=[relative(leaf.address, script) for script in beside],
         has_list=bool(lists),
         has_parts=any(isinstance(one, on.Section | on.ListFilter) for one in page.blocks),
+        has_grid=any(isinstance(one, on.Grid) for one in page.blocks),
         has_code=any(isinstance(one, on.Prose) for one in page.blocks),
         root=posixpath.relpath(".", posixpath.dirname(leaf.address) or "."),
         link_to=lambda to: relative(leaf.address, to),

@@ -247,6 +247,14 @@ def verdict_text(
     )
 
 
+def verdict_at(ruling: Ruling) -> int:
+    """Give the place of what this house rules among the sentences of ``verdict_text``.
+
+    Before it stands what the rules leave to the house.
+    """
+    return 2 if ruling.chosen and len(ruling.allowed) > 1 else 0
+
+
 def deciding_first(ruling: Ruling) -> tuple[str, ...]:
     """Give the rules of a ruling, those that decide first.
 

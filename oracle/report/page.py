@@ -175,10 +175,11 @@ SAME: Final = "="
 
 
 class Table(NamedTuple):
-    """A table with a head."""
+    """A table with a head; stacked, its cells stand below each other where there is no room."""
 
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
+    is_stacked: bool = False
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -422,6 +423,11 @@ class Grid(NamedTuple):
     def has_alike(self) -> bool:
         """Whether some row can be left out."""
         return any(self.is_alike(answers) for _, answers in self.rows)
+
+    @staticmethod
+    def is_first(answers: Sequence[Answer], at: int) -> bool:
+        """Whether an answer is the first of its way in a row."""
+        return answers[at].way not in {one.way for one in answers[:at]}
 
     @staticmethod
     def is_alike(answers: Sequence[Answer]) -> bool:

@@ -116,7 +116,8 @@ MARKER: Final = "site.json"
 
 _PIECE: Final = 20
 _OURS: Final = (
-    *("site.css", "asking.js", "copying.js", "narrow.js", "search.js", "icon.svg", "preview.png"),
+    *("site.css", "asking.js", "copying.js", "grid.js", "narrow.js", "search.js"),
+    *("icon.svg", "preview.png"),
     *playing.SCRIPTS,
 )
 
@@ -302,18 +303,14 @@ _PLACES: Final = (
 def questions() -> str:
     """Write what people ask of each rule, of what no rule answers, and of the site, as a script.
 
-    An entry without a page is a rule, whose page follows from its name.
+    A row has a name, a sentence, how that is asked, and what else there is; without a page it is a
+    rule, whose page follows from its name.
     """
     switches = catalogue.switches()
 
     def entry(name: str, title: str, asked: Sequence[str], **others: str | None) -> str:
-        told = {"name": name, "title": title, "asked": asked, **others}
-        # A script needs no quotes around names, and this one has to be small.
-        values = (
-            f"{key}:{json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
-            for key, value in told.items()
-        )
-        return f"{{{','.join(values)}}}"
+        row = [name, title, [*asked], *([others] if others else [])]
+        return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
     told = [
         entry(

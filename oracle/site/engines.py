@@ -512,7 +512,9 @@ def _agreeing(found: Iterable[Checked]) -> Iterator[on.Block]:
 def _bar(one: Checked) -> on.Bar:
     """Draw how many of its answers are right; the word of its badge stands beside its name."""
     right, asked = _right(one)
-    name = (Link(one.title, addresses.engine(one.name)), f": {_verdict(one)}")
+    choices = _wrong(one)[1]
+    alone = f"; {choices:,} of the others show house choices alone" if choices else ""
+    name = (Link(one.title, addresses.engine(one.name)), f": {_verdict(one)}{alone}")
     return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
 
 
@@ -599,12 +601,18 @@ def _engine(shelf: SiteContent, one: Checked) -> SitePage:
     examples = {(name, example["as"]) for name, example in _examples(one.report)}
     replays = {case: how for case, how in played(one.report, shelf).items() if case in examples}
     page = checked(one.report, replays=replays, asked=False)
-    figures, *others = page.blocks
-    told = (figures, *_asked_of(one), *_mistakes_first(others, one.report, shelf))
+    figures, *others = (block for block in page.blocks if not _is_by_aspect(block))
+    told = (
+        figures,
+        *_by_what_they_show(one),
+        *_asked_of(one),
+        *_mistakes_first(others, one.report, shelf),
+    )
     blocks = (
         *_note(one),
-        *_made_by(one),
         *linked(tuple(_without_the_list(told, one)), shelf),
+        on.Heading("Ask it yourself", name="made"),
+        *_made_by(one),
         *_never_judged(one, shelf),
     )
     crumbs = (Link("Engines", addresses.ENGINES),)
@@ -613,12 +621,51 @@ def _engine(shelf: SiteContent, one: Checked) -> SitePage:
     return SitePage(addresses.engine(one.name), whole, addresses.ENGINES, crumbs, about, "engine")
 
 
+def _wrong(one: Checked, aspect: str = "") -> tuple[int, int, int]:
+    """Count wrong answers: those that show a mistake, a house choice alone, and nothing known.
+
+    With an aspect, those that are wrong in it.
+    """
+    rows = (row for row in one.report["cases"] if row["outcome"] in {"fail", "error"})
+    wrong = {
+        (row["case"], row["as"])
+        for row in rows
+        if not aspect or row["aspects"].get(aspect) == "fail"
+    }
+    seen: dict[bool, set[Case]] = {True: set(), False: set()}
+    for each in one.report["mistakes"]:
+        shown = ((case["case"], case["as"]) for case in shows_in(each))
+        seen[is_house_choice(each)] |= wrong.intersection(shown)
+    mistakes, choices = seen[False], seen[True] - seen[False]
+    return len(mistakes), len(choices), len(wrong - mistakes - choices)
+
+
+def _by_what_they_show(one: Checked) -> Iterator[on.Block]:
+    """Draw how many answers are right, how many are wrong only in some houses, and how many are."""
+    mistakes, choices, others = _wrong(one)
+    right, asked = _right(one)
+    counts = [
+        ("Right by the rules", right),
+        ("As another house plays: no mistake where the engine says so", choices),
+        ("Wrong: a mistake, in some with a house choice as well", mistakes),
+        ("Not explained", others),
+    ]
+    if choices or mistakes:
+        bars = (on.Bar(name, count / asked, f"{count:,}") for name, count in counts if count)
+        yield on.Chart(f"What the {asked:,} answers show", tuple(bars))
+
+
 def _outcome(one: Checked, page: Page) -> str:
     """Say what came of it, by the name that its note has for it."""
     title = on.plain(page.title)
     if not one.note.startswith("# "):
         return title
     return f"{one.title}: {title.removeprefix(engine_named(one.report['engine'])).strip()}"
+
+
+def _is_by_aspect(block: on.Block) -> bool:
+    """Whether a block has the counts that are drawn aspect by aspect instead."""
+    return isinstance(block, on.Figures) and {one.name for one in block.figures} <= {*ASPECTS}
 
 
 def _asked_of(one: Checked) -> Iterator[on.Block]:
@@ -635,8 +682,20 @@ def _asked_of(one: Checked) -> Iterator[on.Block]:
         else f"All {judged:,} vectors were judged: {told}."
     )
     compared = one.report["details"]["aspects"]
-    if subjects := [f"{capital(name)}: {ASPECTS[name]}." for name in compared if name in ASPECTS]:
-        yield on.Paragraph(" ".join(subjects), tone=on.QUIET)
+    if bars := tuple(_of_aspect(one, name, compared[name]) for name in ASPECTS if name in compared):
+        yield on.Chart("Compared part by part, and right", bars)
+
+
+def _of_aspect(one: Checked, name: str, counts: Mapping[str, int]) -> on.Bar:
+    """Draw how often a part of the answers is right, and say behind what the rest is."""
+    right, compared = counts["right"], counts["compared"]
+    mistakes, choices, _others = _wrong(one, name)
+    told = f"{capital(name)}, {ASPECTS[name]}"
+    if mistakes or choices:
+        told += (
+            f": {counted(mistakes, 'answer')} with a mistake, {choices:,} as another house plays"
+        )
+    return on.Bar(told, right / compared if compared else 0, f"{right:,} of {compared:,}")
 
 
 _KINDS: Final = {
@@ -692,7 +751,7 @@ def _mistakes_first(
             yield block
         elif block is next(one for one in rest if one in found):
             if len(found) > 1:
-                yield _most_failures(found, by_name, shelf)
+                yield from _most_failures(found, by_name, shelf)
             for place, one in enumerate(found):
                 mistake = by_name[one.heading.name]
                 lead = _HOUSE_CHOICE if is_house_choice(mistake) else "Mistake: "
@@ -702,12 +761,23 @@ def _mistakes_first(
 
 def _most_failures(
     found: Iterable[on.Section], by_name: Mapping[str, Mapping[str, Any]], shelf: SiteContent
-) -> on.Chart:
-    """Draw how many failures each mistake gives, with a link to it."""
+) -> Iterator[on.Chart]:
+    """Draw in how many failures each mistake shows, with a link to it, and each house choice."""
     told = [(by_name[one.heading.name], one.heading.name) for one in found]
     told.sort(key=lambda one: -len(one[0]["explains"]))
-    rows = ((Link(_said(one, shelf), f"#{name}"), len(one["explains"])) for one, name in told)
-    return on.chart("Failures in which each shows", rows)
+    most = max(len(one["explains"]) for one, _name in told) or 1
+    for kind, are_choices in (("mistake", False), ("house choice", True)):
+        bars = tuple(
+            on.Bar(
+                Link(_said(one, shelf), f"#{name}"),
+                len(one["explains"]) / most,
+                f"{len(one['explains']):,}",
+            )
+            for one, name in told
+            if is_house_choice(one) == are_choices
+        )
+        if bars:
+            yield on.Chart(f"Failures in which each {kind} shows", bars)
 
 
 def _said(mistake: Mapping[str, Any], shelf: SiteContent) -> str:

@@ -307,10 +307,7 @@ def _body(rest: str) -> tuple[str, str, str]:
     return lines, end, after
 
 
-_HOME_TITLE: Final = "Badugi: four cards, four suits, low wins."
-_HOME_LEAD: Final = (
-    "Draw up to three times for the lowest hand in which no two cards share a suit or a rank."
-)
+_HOME_TITLE: Final = "Badugi: draw for the lowest four cards, no two of one suit or one rank."
 _HOME_ABOUT: Final = (
     "The rules of Badugi and Badacey: play a hand, see what is legal and why, find where card "
     "rooms differ, and check a poker engine."
@@ -320,24 +317,18 @@ _SHOWING: Final = (
     (("As", "2h", "4c", "7c"), "two clubs, so the higher does not play"),
 )
 _QUESTION: Final = "am I bound by my word?"
-_FIRST_ASKED: Final = (
-    ("Who shows first?", "showdown.first-to-show"),
-    ("How many raises?", "betting.raise-cap"),
-    ("The deck runs out", "drawing.reshuffle"),
-    ("Out of turn", "rulings.out-of-turn"),
-)
 _DOORS: Final = (
     (
         Link("Play a hand", addresses.PLAY),
-        "I play. See what is legal at every step, and the rule that says why.",
+        "See what is legal at every step, and why.",
     ),
     (
         Link("Write your house rules", addresses.ROOM),
-        "I run a room. Choose the points on which rooms differ, and print the sheet for the wall.",
+        "Choose how your room plays, and print it.",
     ),
     (
-        Link("Find what your engine gets wrong", addresses.guide("engine")),
-        "I write an engine. Thousands of test hands for any language, each with its source.",
+        Link("Check a poker engine", addresses.guide("engine")),
+        "Thousands of test hands, for any language.",
     ),
 )
 _TRIED: Final = (
@@ -381,23 +372,21 @@ _ASKED_MOST: Final = 6
 
 def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
     """Make it: what the game is, a hand to play, a question and three doors; then the rest."""
-    asked = (Link(words, addresses.rule(name)) for words, name in _FIRST_ASKED)
-    told: on.Blocks = (
-        on.Paragraph(_HOME_LEAD),
-        *(_valued(cards, why) for cards, why in _SHOWING),
-        on.Ask(addresses.SEARCH, _QUESTION, tuple(asked)),
+    front = (
+        on.Place("what", tuple(_valued(cards, why) for cards, why in _SHOWING)),
+        on.Place("playground", tuple(_first_hand())),
+        on.Ask(addresses.SEARCH, _QUESTION, ()),
+        on.Tiles(_DOORS),
+    )
+    blocks = (
+        on.Place("front", front),
+        *_often_asked(shelf),
+        on.Heading("Everything here"),
         on.Paragraph(
             f"A rule oracle for Badugi and Badacey: {len(shelf.rules)} rules from "
             f"{len(shelf.documents)} documents, as {len(shelf.houses)} rooms play them. "
-            "Each answer has its source.",
-            tone=on.QUIET,
+            "Each answer has its source."
         ),
-    )
-    blocks = (
-        on.Place("front", (on.Place("what", told), on.Place("playground", tuple(_first_hand())))),
-        on.Tiles(_DOORS),
-        *_often_asked(shelf),
-        on.Heading("Everything here"),
         on.Tiles((*_TRIED, *_read(shelf), *_built(shelf))),
     )
     return SitePage(

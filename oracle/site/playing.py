@@ -201,7 +201,7 @@ def _drawn(answer: Mapping[str, Any]) -> Mapping[str, Any]:
     return {key: one for key, one in answer.items() if key != "rules"}
 
 
-_SHOWN_OF_RULINGS: Final = ("ruling", "sentences", "rules", "refused")
+_SHOWN_OF_RULINGS: Final = ("house", "settings", "ruling", "rule", "parts", "rules", "refused")
 
 
 @functools.cache

@@ -416,7 +416,8 @@ def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on
         )
         for name in names
     )
-    return on.Table(("Question", *map(telling.house_title, pair)), tuple(rows))
+    heads = ("Question", *map(telling.house_title, pair))
+    return on.Table(heads, tuple(rows), is_stacked=True)
 
 
 def _houses_setting(shelf: SiteContent, house: House, name: str) -> on.Item:

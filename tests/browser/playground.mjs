@@ -117,6 +117,11 @@ const firstPage = async (browser, address) => {
     const page = await opened(browser, address, { width, scheme });
     const { y, height } = await page.locator("[data-act=raise]").boundingBox();
     if (y + height > 844) found.push(`the acts are out of reach: they end at ${y + height}`);
+    const door = await page.locator("#front .tiles li").first().boundingBox();
+    if (door.y + door.height > (width > 390 ? 800 : 844)) found.push(`the first door is out of sight: it ends at ${door.y + door.height}`);
+    const cards = await page.locator("main .card:visible").count();
+    if (cards !== 12) found.push(`${cards} cards are seen`);
+    if (width > 390 && (await page.locator("main h2", { hasText: "Often asked" }).boundingBox()).y < 800) found.push("more than the front is seen at once");
     await page.locator("[data-act=raise]").click();
     await page.locator("[data-act=call]").waitFor();
     await page.evaluate(axe);
@@ -127,10 +132,10 @@ const firstPage = async (browser, address) => {
       await page.locator(`[data-act=${word}]`).click();
       await page.waitForFunction((old) => document.querySelector(".head h2").innerText !== old, turn);
     }
-    const small = await page.locator(".dock button:visible").evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect().height]).filter(([, height]) => height < 48));
-    const draws = await page.locator(".discard .pick").count();
+    const small = await page.locator(".dock button:visible, .felt .pick").evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect()]).filter(([, { width, height }]) => Math.min(width, height) < 48));
+    const draws = await page.locator(".felt .pick").count();
     await page.locator(".onward a").click();
-    await page.locator("#panel-table .discard .pick").first().waitFor();
+    await page.locator("#panel-table .felt .pick").first().waitFor();
     return { found, draws, small, count: await count(page) };
   }
 };
@@ -145,7 +150,7 @@ const aHand = async (page) => {
   await page.locator("#panel-table .bar button").nth(3).click();
   await page.waitForFunction(() => document.querySelector("#panel-table .count").innerText === "2 / 2");
   await act(page, "[data-act=call]");
-  await page.locator("#panel-table .discard .pick").first().click();
+  await page.locator("#panel-table .felt .pick").first().click();
   await act(page, "[data-act=draw]");
   await playOn(page, ["pat", "check", "call", "show"]);
   const stacks = await page.locator("#panel-table .stack").allInnerTexts();
@@ -192,6 +197,33 @@ const byKeys = async (browser, address) => {
   return { steps, presses };
 };
 
+// The same by letters: two calls and a check, two cards chosen and one of them not, a draw, and that undone; then letters that do nothing.
+const byLetters = async (browser, address) => {
+  const page = await opened(browser, address);
+  await page.locator("#panel-table .felt").waitFor();
+  const press = async (key, after) => {
+    await page.keyboard.press(key);
+    await page.waitForFunction((wanted) => document.querySelector("#panel-table .count").innerText === wanted, after);
+  };
+  await press("c", "1 / 1");
+  await press("c", "2 / 2");
+  await press("c", "3 / 3");
+  for (const key of ["4", "1", "4"]) await page.keyboard.press(key);
+  const chosen = await page.locator("#panel-table .felt .pick").evaluateAll((all) => all.map((one) => one.ariaPressed));
+  const draw = await page.locator("#panel-table [data-act=draw]").innerText();
+  await press("d", "4 / 4");
+  const story = await page.locator("#panel-table .story > div").allInnerTexts();
+  await press("u", "3 / 4");
+  const hints = await page.locator("#panel-table kbd:visible").allInnerTexts();
+  await page.locator("#panel-table .keys input").uncheck();
+  const quiet = await page.locator("#panel-table kbd:visible").count();
+  await page.locator("#panel-table .head h2").focus();
+  await page.keyboard.press("p");
+  const after = await count(page);
+  await page.context().close();
+  return { chosen, draw: draw.split("\n")[0].trim(), story, hints, quiet, after };
+};
+
 // Six players who call and draw four in every draw.
 const sixDrawFour = async (page) => {
   await page.locator("#panel-table .row button", { hasText: "Change the table" }).click();
@@ -199,7 +231,7 @@ const sixDrawFour = async (page) => {
   await page.waitForFunction(() => document.querySelectorAll("#panel-table .place").length === 6);
   let draws = 0;
   while (await page.locator("#panel-table [data-act]").count()) {
-    const own = page.locator("#panel-table .discard .pick");
+    const own = page.locator("#panel-table .felt .pick");
     if (await own.count()) {
       await own.evaluateAll((cards) => cards.forEach((card) => card.click()));
       await act(page, "[data-act=draw]");
@@ -229,7 +261,7 @@ const worth = async (page) => {
   return { text: await page.locator("#panel-worth .rankings").innerText(), hash: await hash(page) };
 };
 
-const aText = async (page, { broken, mended }) => {
+const aText = async (page, { broken, mended, asked }) => {
   await page.locator("#tab-editor").click();
   const area = page.locator("#panel-editor textarea");
   await area.fill(broken);
@@ -239,7 +271,10 @@ const aText = async (page, { broken, mended }) => {
   await area.fill(mended);
   await page.locator("#panel-editor .verdict .good").waitFor();
   const verdict = await page.locator("#panel-editor .verdict").innerText();
-  return { problems, line, verdict, steps: await page.locator("#panel-editor .replay .count").innerText() };
+  const steps = await page.locator("#panel-editor .replay .count").innerText();
+  await area.fill(asked);
+  await page.locator("#panel-editor .verdict-box").waitFor();
+  return { problems, line, verdict, steps, ruling: await page.locator("#panel-editor .verdict-box").innerText() };
 };
 
 // A history pasted: its first finding at its line, and its hand.
@@ -298,7 +333,7 @@ const address = `http://127.0.0.1:${server.address().port}/below/play.html`;
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const page = await opened(browser, address);
-  const result = { alone: await withoutEngine(browser, address), home: await firstPage(browser, address.replace("play.html", "index.html")), hand: await aHand(page), keys: await byKeys(browser, address), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
+  const result = { alone: await withoutEngine(browser, address), home: await firstPage(browser, address.replace("play.html", "index.html")), hand: await aHand(page), keys: await byKeys(browser, address), letters: await byLetters(browser, address), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
   result.wide = await tabs(page);
   result.answers = await answers(page, plan.requests);
   const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });

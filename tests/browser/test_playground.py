@@ -40,6 +40,12 @@ play:
 """
 BROKEN: Final = MENDED.replace("seat: 1, raise: 6", "seat: 1, raize: 6")
 
+CASE: Final = """\
+table: {small-bet: 20, stacks: [500, 500, 500]}
+play:
+  - {seat: 3, push: [20, 10]}
+"""
+
 HISTORY: Final = (folder("specs") / "histories" / "pokerstars-planted.txt").read_text("utf-8")
 
 ASKED: Final = {
@@ -56,7 +62,7 @@ def visit() -> Found:
     """Do everything once, with one start of Python and one more for the link."""
     plan = {
         "requests": calls(),
-        "text": {"broken": BROKEN, "mended": MENDED},
+        "text": {"broken": BROKEN, "mended": MENDED, "asked": CASE},
         "history": HISTORY,
         "link": addresses.play(ASKED).removeprefix(addresses.PLAY),
     }
@@ -122,6 +128,19 @@ def a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen(found: Found) -> N
     assert presses < 2 * len(steps)
 
 
+def a_hand_by_letters_says_which_and_can_be_told_not_to(found: Found) -> None:
+    told = found["letters"]
+    assert told["chosen"] == ["true", "false", "false", "false"]
+    assert told["draw"].startswith("Draw 1")
+    assert [one.split()[:2] for one in told["story"]] == [
+        ["Draw", "1"],
+        ["Betting", "1"],
+        ["Deal", "The"],
+    ]
+    assert told["hints"] == ["U", "D", "P"]
+    assert (told["quiet"], told["after"]) == (0, "3 / 4")
+
+
 def one_seat_sees_no_cards_of_others(found: Found) -> None:
     hand = found["hand"]
     assert (hand["all"], hand["hidden"]) == (0, 8)
@@ -164,6 +183,11 @@ def a_broken_scenario_is_mended(found: Found) -> None:
     assert told["line"] == ["9"]
     assert "A fifth bet is refused: it holds" in told["verdict"]
     assert told["steps"].endswith("/ 4")
+
+
+def a_case_that_is_written_is_ruled_on(found: Found) -> None:
+    (verdict,) = answer({"do": "check-text", "text": CASE})["ruling"]["parts"]["verdict"]
+    assert found["text"]["ruling"].startswith(verdict["text"])
 
 
 def a_history_that_is_pasted_is_audited_and_its_hand_is_shown(found: Found) -> None:
@@ -214,12 +238,14 @@ CHECKS: Final = (
     the_hand_of_the_first_page_goes_on_at_the_table,
     a_hand_is_played_to_its_end_and_pays_as_the_engine_does,
     a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen,
+    a_hand_by_letters_says_which_and_can_be_told_not_to,
     one_seat_sees_no_cards_of_others,
     a_hand_is_saved_as_a_scenario_that_holds,
     six_players_who_all_draw_four_go_on,
     the_dealer_rules_in_words_with_links_to_the_rules,
     a_hand_is_valued_from_the_picker,
     a_broken_scenario_is_mended,
+    a_case_that_is_written_is_ruled_on,
     a_history_that_is_pasted_is_audited_and_its_hand_is_shown,
     the_worker_answers_as_python_does_here,
     a_link_puts_the_question_to_the_dealer,

@@ -220,6 +220,90 @@ def test_the_dealer_is_asked_above_the_ruling_which_names_each_rule_once() -> No
     assert shifts < MOST_SHIFTED
 
 
+def test_how_rooms_rule_otherwise_stands_below_a_ruling_and_its_table_is_folded() -> None:
+    first = playing.examples()["dealer"][0]
+    expected = answer({"do": "ruling", "table": first["table"], "acts": [first["act"]]})
+    known = {one["id"]: one for one in answer({"do": "choices"})["switches"]}
+    acts = [
+        ["wait", "#panel-dealer .ruling"],
+        ["attribute", "#panel-dealer .verdict-box", "data-rule"],
+        ["texts", "#panel-dealer .differ dt"],
+        ["visible", "#panel-dealer [data-act]"],
+        ["click", "#panel-dealer details.side > summary"],
+        ["visible", "#panel-dealer [data-act]"],
+        ["axe"],
+    ]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.PLAY}", "hash": "#dealer", "do": acts}
+        (found,) = opened([asked], BROWSER)
+    _, rule, told, folded, _, unfolded, faults = found.results
+    assert rule == expected["rule"]
+    switches = [one["switch"] for one in expected["rules"].values() if one["switch"]]
+    settings = [setting["short"] for switch in switches for setting in known[switch]["settings"]]
+    assert sorted(one.removesuffix(" ruled so").lower() for one in told) == sorted(
+        one.lower() for one in settings
+    )
+    assert sum(one.endswith("ruled so") for one in told) == len(switches)
+    assert (folded, unfolded > 0, faults) == (0, True, [])
+
+
+def test_the_grid_is_narrowed_by_words_and_to_two_houses_and_arrows_go_through_it() -> None:
+    rows = "#why tbody tr"
+    acts = [
+        ["visible", rows],
+        ["fill", "#why .tools input", "small blind"],
+        ["texts", f"{rows}:visible th"],
+        ["text", "#why .tools [role=status]"],
+        ["count", '#why table [tabindex="0"]'],
+        ["focus", '#why table [tabindex="0"]'],
+        ["press", "ArrowRight"],
+        ["press", "ArrowDown"],
+        ["attribute", ":focus", "popovertarget"],
+        ["count", '#why table [tabindex="0"]'],
+        ["fill", "#why .tools input", ""],
+        ["choose", "#why .tools select >> nth=0", "1"],
+        ["choose", "#why .tools select >> nth=1", "7"],
+        ["visible", rows],
+        ["visible", f"{rows}:visible >> nth=0 >> td"],
+        ["attribute", "#why .tools [role=status] a", "href"],
+        ["axe"],
+        ["overflow"],
+    ]
+    page = built_site() / addresses.SWITCHES
+    wanted = [{"file": page, "width": width, "do": acts} for width, _scheme in WINDOWS]
+    wide, narrow = opened(wanted, BROWSER)
+    for found in (wide, narrow):
+        every, _, blinds, told, stops, *_rest = found.results
+        assert every > len(blinds) > 0
+        assert all("small blind" in one for one in blinds)
+        assert told.startswith(f"{len(blinds)} question")
+        assert stops == found.results[9] == 1
+        assert found.results[-5] < every
+        assert found.results[-3] == "../houses/card-room-and-rule-book.html"
+        assert (found.results[-2:], found.said) == ([[], 0], [])
+    # On a phone the first row is below the first alone, since no head is seen.
+    assert wide.results[8] != "why-1-1"
+    assert wide.results[-4] == 2
+
+
+def test_two_hands_that_are_asked_about_are_compared_by_the_engine() -> None:
+    hands = "As 2d 3c 4h", "Ts 2d 3c 4h"
+    compared = answer({"do": "worth", "cards": hands[0], "against": hands[1]})["comparison"]
+    acts = [
+        ["wait", ".weighed"],
+        ["text", ".weighed .answer"],
+        ["count", ".weighed .card.out"],
+        ["axe"],
+        ["overflow"],
+    ]
+    asked = ("As+2d+3c+4h+vs+Ts+2d+3c+4h", "A♠2♦3♣4♥+or+10s+2d+3c+4h?")
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q="
+        wanted = [{"url": f"{url}{one}", "width": 390, "do": acts} for one in asked]
+        for found in opened(wanted, BROWSER):
+            assert found.results[1:] == [compared["badugi"]["text"], 0, [], 0]
+
+
 def test_an_example_is_looked_for() -> None:
     acts = [["click", ".tries a"], ["wait", "#found .answers"], ["text", ".answers .answer"]]
     with served(built_site()) as address:

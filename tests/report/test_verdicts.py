@@ -7,8 +7,10 @@ import pytest
 
 from oracle.errors import InputError
 from oracle.report.explanation import (
+    RulingParts,
     as_report,
     explain_given,
+    rule_on,
     when_the_turn_comes,
 )
 from oracle.report.replay import given_from
@@ -86,6 +88,15 @@ BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}
         ),
         (
             BET,
+            {"words-out-of-turn": "always-bind"},
+            [
+                "The player is bound, whatever others do before the turn comes.",
+                "If nobody bets, calls or raises or somebody calls: the player raises to 40.",
+                "If somebody bets or raises: the player raises to 60.",
+            ],
+        ),
+        (
+            BET,
             {"out-of-turn": "void"},
             ["Whatever others do before the turn comes: the act does not count."],
         ),
@@ -110,3 +121,26 @@ def test_an_act_that_waits_is_told_to_its_end(
     chosen = {**catalogue.shipped_houses()["card-room"].settings, **settings}
     given = given_from(ruling(tries=[act], on=act["seat"])).data
     assert [one.text for one in when_the_turn_comes(given, chosen)] == said
+
+
+def told_of(*tries: dict[str, Any], on: int) -> RulingParts:
+    given = given_from({"kind": "ruling", "given": ruling(tries=[*tries], on=on)})
+    return rule_on(given, catalogue.shipped_houses()["card-room"].settings, "card-room").parts
+
+
+def test_the_parts_of_a_ruling_are_told_apart() -> None:
+    waits = told_of(BET, on=1)
+    (verdict,) = waits.verdict
+    assert verdict.text.startswith("The player is bound, unless somebody calls, bets or raises ")
+    assert [one.text.partition(":")[0] for one in waits.conditions] == [
+        "If nobody bets, calls or raises",
+        "If somebody calls, bets or raises",
+    ]
+    assert waits.why[-1].text == "The act waits: it has no effect yet."
+    early = {"seat": 1, "do": "say", "word": "call"}
+    held = told_of(early, {"seat": 3, "do": "fold"}, on=1)
+    assert [one.text for one in held.verdict] == [
+        "This house rules: the player calls (out-of-turn set to binds)."
+    ]
+    assert held.happened[0].text == "Seat 3 folds."
+    assert "The ruling may be: " in held.why[-1].text

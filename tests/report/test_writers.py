@@ -247,3 +247,22 @@ def test_each_case_of_a_report_is_a_line_of_json() -> None:
     assert '\n    {"case": "a"},\n    {"case": "b"}\n  ]' in as_json(report)
     assert json.loads(as_json({"cases": []})) == {"cases": []}
     assert as_json({"any": 1}) == '{\n  "any": 1\n}\n'
+
+
+def test_the_cells_of_a_stacked_table_name_their_columns() -> None:
+    rows = (on.Row((on.Link("who?", "#a.rule"), "one", "two")),)
+    page = on.Page("two", (on.Table(("Question", "first", "second"), rows, is_stacked=True),))
+    heads = re.findall(r'<td data-head="(.+?)">', as_html(page))
+    assert heads == ["Question", "first", "second"]
+    plain = on.Page("two", (on.Table(("Question", "first", "second"), rows),))
+    assert "data-head" not in as_html(plain)
+
+
+def test_each_way_of_a_row_is_named_once() -> None:
+    way = [on.Answer(f"way {one}", one, False, "It is so.", "a") for one in (0, 1, 0, 1)]
+    grid = on.Grid("why", ("a", "b", "c", "d"), (("who?", tuple(way)),))
+    assert [grid.is_first(way, at) for at in range(4)] == [True, True, False, False]
+    named = re.findall(
+        r'<b class="answer way-(\d)" aria-hidden="true">(.+?)</b>', as_html(on.Page("g", (grid,)))
+    )
+    assert named == [("0", "way 0"), ("1", "way 1")]

@@ -72,6 +72,32 @@ def test_what_agrees_with_a_profile_is_not_shown_as_agreeing_with_the_rules() ->
     assert not set(profiled).intersection(map(on.plain, grid.heads))
 
 
+def test_what_the_answers_of_an_engine_show_is_counted_once() -> None:
+    page = engines.engines_leaf(SHELF, "pokerkit").page
+    charts = {one.title: one for one in parts(page, on.Chart)}
+    counts = OURS["pokerkit"].report["counts"]
+    asked = counts["pass"] + counts["fail"] + counts["error"]
+    shown = charts[f"What the {asked:,} answers show"].bars
+    numbers = [int(one.told.replace(",", "")) for one in shown]
+    assert (numbers[0], sum(numbers)) == (counts["pass"], asked)
+    assert [on.plain(one.name).split(",")[0].split(":")[0] for one in shown] == [
+        "Right by the rules",
+        "As another house plays",
+        "Wrong",
+        "Not explained",
+    ]
+    aspects = OURS["pokerkit"].report["details"]["aspects"]
+    by_part = charts["Compared part by part, and right"].bars
+    assert len(by_part) == len(aspects)
+    assert all("as another house plays" in on.plain(one.name) for one in by_part)
+    assert {
+        "Failures in which each mistake shows",
+        "Failures in which each house choice shows",
+    } <= {*charts}
+    right = engines.engines_leaf(SHELF, "badugi-js").page
+    assert not any(one.title.startswith("What the ") for one in parts(right, on.Chart))
+
+
 def test_an_engine_has_its_mistakes_before_house_choices_and_nothing_shouts() -> None:
     page = engines.engines_leaf(SHELF, "pokerkit").page
     assert page.title == "PokerKit 0.7.7, judged by the rules: does not conform"

@@ -79,6 +79,11 @@ def test_the_dealer_rules_as_the_vector_expects() -> None:
         told = answer(read["ruling"])
         expected = vector["expect"]["ruling"]
         assert {**told["ruling"], **expected} == told["ruling"], vector["id"]
+        # Each sentence is in one part; the verdict is one, and the deciding rule among those named.
+        parts = [one["text"] for part in told["parts"].values() for one in part]
+        assert sorted(parts) == sorted(one["text"] for one in told["sentences"]), vector["id"]
+        assert len(told["parts"]["verdict"]) == 1, vector["id"]
+        assert told["rule"] in told["rules"], vector["id"]
 
 
 def test_hands_are_valued_and_tables_are_not_asked_about() -> None:

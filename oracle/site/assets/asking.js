@@ -83,7 +83,8 @@ const asking = (() => {
   const BY_LENGTH = 0.75;
 
   // What is known of each entry: the words of its questions, of its sentence and of its name.
-  const index = (entries) => {
+  const index = (rows) => {
+    const entries = rows.map(([name, title, asked, others]) => ({ name, title, asked, ...others }));
     const made = entries.map((entry) => {
       const asked = entry.asked.map(terms);
       return { entry, asked, fields: [asked.flat(), terms(entry.title), terms(entry.name.replace(/[.-]/g, " "))] };

@@ -95,6 +95,53 @@ const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(
 
 const isSwitch = ({ page }) => Boolean(page) && page.startsWith("switches/") && page !== GRID;
 
+// Hands of three to five cards that are asked about: "As 2d 3c 4h or 2c 3d 4s 5h", also with the signs of the suits.
+const SIGNS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+const HAND = /(?<!\w)(?:(?:10|[2-9tjqka])[shdc]\s*){3,5}(?!\w)/gi;
+const handsIn = (text) =>
+  (text.replace(/[♠♥♦♣]\ufe0f?/g, ([sign]) => SIGNS[sign]).match(HAND) || []).slice(0, 2).map((hand) => hand.replace(/10/g, "T").match(/\w\w/g).map((card) => card[0].toUpperCase() + card[1].toLowerCase()));
+
+// A hand with the cards that do not play crossed out, and what it is called.
+const drawnHand = (cards, { name, plays }) => {
+  const faces = made("span", "cards", ...cards.map((card) => {
+    const face = viewer.card(card);
+    face.classList.toggle("out", !plays.includes(card));
+    return face;
+  }));
+  faces.setAttribute("role", "img");
+  faces.setAttribute("aria-label", cards.map(viewer.called).join(", "));
+  return made("figure", "hand", faces, made("figcaption", "", `${name[0].toUpperCase()}${name.slice(1)}`));
+};
+
+// What the engine says of hands: what each is worth, and which of two wins.
+const weighed = async ([cards, against]) => {
+  const own = new URL(".", import.meta.url);
+  const [{ engine }, { coded }] = await Promise.all(["engine.js", "state.js"].map((name) => import(new URL(name, own))));
+  const said = { cards: cards.join(" "), ...(against ? { against: against.join(" ") } : {}) };
+  const told = await engine.ask({ do: "worth", ...said });
+  if (told.error) return made("li", "hit", ...told.error.map((one) => made("p", "bad", one)));
+  const title = against ? "Which of the two hands wins?" : "What is this hand worth?";
+  const names = Object.keys(told.values).filter((name) => !against || told.comparison[name]);
+  const byRanking = names.map((name) => {
+    const compared = told.comparison[name];
+    const hands = [[cards, told.values[name]], ...(compared ? [[against, told.against.values[name]]] : [])];
+    const rules = compared ? compared.rules : [...new Set(told.values[name].sentences.flatMap((one) => one.rules))];
+    const text = compared ? compared.text : told.values[name].sentences.map((one) => one.text).join(" ");
+    const links = rules.flatMap((rule) => [link(`${document.documentElement.dataset.root}/rules/${rule}.html`, viewer.inWords(rule)), " "]);
+    return made("section", "weighed", made("p", "answer", ...(names.length > 1 ? [`As ${name.replaceAll("-", " ")}: `] : []), made("strong", "", text)), made("div", "hands", ...hands.map((one) => drawnHand(...one))), made("p", "quiet", "By: ", ...links));
+  });
+  const none = names.length ? [] : [made("p", "answer", made("strong", "", "No ranking takes both hands: a badugi has up to four cards, Badacey five."))];
+  return result(title, `play.html#${coded({ tab: "worth", ...said })}`, against ? "two hands" : "a hand", ...byRanking, ...none);
+};
+const weigh = async (hands) => {
+  const status = paragraph("The cards are compared. One moment.");
+  status.setAttribute("role", "status");
+  place.replaceChildren(status);
+  const item = await weighed(hands).catch(() => made("li", "hit", made("p", "", "This site was built without the engine, which compares hands.")));
+  status.textContent = "1 answer.";
+  place.append(made("h2", "only-heard", "Answers"), made("ol", "answers", item));
+};
+
 // The rules that answer what is asked, or the word that none does.
 const answered = async (found, wanted) => {
   if (found.length && found[0].near < NEAR) {
@@ -104,9 +151,9 @@ const answered = async (found, wanted) => {
   const items = found.map((one) => {
     const { entry, question, isWhole } = one;
     const to = asking.address(entry);
-    const kind = entry.page ? (isSwitch(entry) ? KINDS.switch[1] : "page") : isWhole ? "" : "Near to what you asked";
+    const kind = entry.page ? (isSwitch(entry) ? KINDS.switch[1] : "page") : to ? KINDS.rule[1] : "no rule";
     const item = result(question, to, kind, told(one, wanted));
-    item.firstElementChild.append(...differing(entry));
+    item.firstElementChild.append(...(entry.page || isWhole ? [] : [" ", made("span", "kind", "Near to what you asked")]), ...differing(entry));
     return item;
   });
   const [first] = found;
@@ -235,7 +282,9 @@ const look = async () => {
 };
 
 field.value = asked;
-if (asked) look();
+const hands = handsIn(asked);
+if (hands.length) weigh(hands);
+else if (asked) look();
 else {
   // That searching needs JavaScript has not to be said; it stands last, so that nothing moves.
   document.querySelector("#found > .without").remove();

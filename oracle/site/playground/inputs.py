@@ -159,7 +159,13 @@ def _switch(switch: entries.Switch) -> dict[str, Any]:
         "id": switch.id,
         "question": switch.question,
         "settings": [
-            {"id": one.id, "text": one.text, "basis": one.basis, "source": one.source}
+            {
+                "id": one.id,
+                "short": one.in_short,
+                "text": one.text,
+                "basis": one.basis,
+                "source": one.source,
+            }
             for one in switch.settings.values()
         ],
         "houses": {house.id: house.choices[switch.id].setting for house in houses},

@@ -585,13 +585,17 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
 def ruling_seen(answer: RuledCase) -> dict[str, Any]:
     """Give a ruling as data, in sentences, and as a fragment of HTML; ``refused`` is None.
 
-    The outcome of an act that waits for its turn is ``waits``, as engines answer it.
+    The outcome of an act that waits for its turn is ``waits``, as engines answer it. ``parts`` has
+    the same sentences, each by what it is: the verdict, on what that hangs, and why; ``rule`` is
+    the one that decides.
     """
     report = as_ruling_report(answer)
     keys = ("house", "settings", "table", "ruling", "sentences", "turn", "rules")
     return {
         "outcome": answer.ruling["outcome"] or {"do": WAITS},
         **{key: report[key] for key in keys},
+        "rule": answer.rule,
+        "parts": {key: as_data(one) for key, one in answer.parts._asdict().items()},
         "html": as_fragment(explained(answer.explanation)),
         "refused": None,
     }

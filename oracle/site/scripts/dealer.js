@@ -1,9 +1,8 @@
 // Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
-import { Amount, Choice, Copy, Errors, Field, HouseLink, RuleLinks, Sentence, useAnswer } from "./parts.js";
+import { Amount, Choice, Copy, Errors, Field, HouseLink, RuleLinks, Sentence, capital, root, useAnswer } from "./parts.js";
 import { brief, rulingOf } from "./state.js";
-import { usualTable } from "./setup.js";
 import { Table } from "./table.js";
 
 const chipsIn = (text) => (text.match(/\d+/g) || []).map(Number);
@@ -39,54 +38,52 @@ const ActField = ({ field, value, onChange }) => {
   return html`<${Field} name="wide" label=${label} hint=${hint}><input type="text" inputmode="text" value=${value || ""} autocomplete="off" onInput=${(event) => onChange(event.target.value)} /></${Field}>`;
 };
 
-// What is ruled, among the sentences of a ruling, and what it hangs on; the others say why.
-const VERDICT = /^(This house rules|The ruling: |It stands|It counts|It does not count|Nobody notices|The player is bound|Whatever others do)/;
-const CONDITION = /^(If |It is not )/;
-const WAITS = /^The act waits/;
-const COUNTS_NOT = /(this|it) does not count\.$/;
-
 // Each rule is named where it decides first.
-const namedOnce = (sentences) => {
+const namedOnce = (parts) => {
   const named = new Set();
-  return sentences.map((one) => {
+  const once = (one) => {
     const rules = one.rules.filter((rule) => !named.has(rule));
     for (const rule of rules) named.add(rule);
     return { ...one, rules };
-  });
+  };
+  return Object.fromEntries(["verdict", "conditions", "happened", "why"].map((part) => [part, parts[part].map(once)]));
 };
 
-// By whose rules it is ruled, and whether others may rule otherwise; what is not ruled on at all.
-const Holds = ({ rules, table, houses }) => {
-  const every = Object.values(rules);
-  const differ = every.filter((rule) => rule.says).length;
-  return html`<p class="holds quiet">Ruled as ${table["house-text"] === undefined ? html`<${HouseLink} id=${table.house} houses=${houses} />` : "your file says"}.${differ ? ` Rooms differ on ${differ} of its ${every.length === 1 ? "1 rule" : `${every.length} rules`}.` : ""}</p>`;
+// How rooms differ on a rule: each answer with the houses that give it, that of this table first.
+const Ways = ({ rule, choices }) => {
+  const { question, id, settings, houses } = choices.switches.find((one) => one.id === rule.switch);
+  const ways = settings.map((setting) => ({ setting, by: choices.houses.filter((house) => houses[house.id] === setting.id) }));
+  const rank = ({ setting, by }) => (setting.id === rule.setting ? Infinity : by.length);
+  ways.sort((one, other) => rank(other) - rank(one));
+  return html`<section class="differ"><p><a href="${root}/switches/${id}.html">${question}</a></p>
+    <dl>${ways.map(({ setting, by }) => html`<div class=${setting.id === rule.setting ? "here" : ""}><dt title=${setting.text}>${capital(setting.short)}${setting.id === rule.setting ? html` <em>ruled so</em>` : null}</dt>
+      <dd>${by.length === choices.houses.length ? `all ${by.length} houses here` : by.map((one) => one.title).join(", ") || "no house here"}</dd></div>`)}</dl></section>`;
 };
-const NotRuled = () => html`<p class="holds quiet">Not ruled on: misdeals, exposed cards, hands of too many or too few cards, and mistakes in dealing. The documents are silent there, and the room decides.</p>`;
+
+// By whose rules it is ruled, and how others rule; what is not ruled on at all.
+const Holds = ({ answer, isOwn, choices }) => {
+  const every = Object.values(answer.rules);
+  const differ = every.filter((rule) => rule.switch);
+  const changed = Object.keys(answer.settings).length;
+  return html`<p class="holds quiet">Ruled as ${isOwn ? "your file says" : html`<${HouseLink} id=${answer.house} houses=${choices.houses} />`}${changed ? `, with ${changed} of its settings changed` : ""}.${differ.length ? "" : " Rooms do not differ on any of its rules."}</p>
+    ${differ.length ? html`<h3>How rooms may differ</h3>${differ.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} choices=${choices} />`)}` : null}`;
+};
+const NotRuled = () => html`<p class="holds quiet"><strong>Not ruled on:</strong> misdeals, exposed cards, hands of too many or too few cards, and mistakes in dealing. The documents are silent there, and the room decides.</p>`;
 
 // A ruling in plain words: the case in one line, what is ruled and on what it hangs, why, and what the rules rest on.
-export const Ruling = ({ answer, turn, table, houses, children }) => {
+export const Ruling = ({ answer, choices, isOwn, children }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
-  const { sentences } = answer;
-  const verdicts = sentences.filter((one) => VERDICT.test(one.text));
-  const conditions = sentences.filter((one) => CONDITION.test(one.text));
-  // Where nothing is ruled yet, or what was done counts for nothing, a sentence says so; the condition alone says too little.
-  const plain = (kind) => sentences.filter((one) => kind.test(one.text)).slice(0, 1);
-  const first = [verdicts, plain(WAITS), plain(COUNTS_NOT), sentences.filter((one) => !CONDITION.test(one.text)).slice(-1)].find((some) => some.length) || sentences.slice(-1);
-  // What a ruling begins with is what happened.
-  const happened = sentences.slice(0, 1).filter((one) => !first.includes(one));
-  const why = sentences.slice(1).filter((one) => !first.includes(one) && !conditions.includes(one));
-  const parts = [first, conditions, happened, why];
-  const told = namedOnce(parts.flat());
-  const [lead, hangs, begins, because] = parts.map((part) => told.splice(0, part.length));
+  const { verdict, conditions, happened, why } = namedOnce(answer.parts);
   const rules = Object.entries(answer.rules);
+  const deciding = answer.rules[answer.rule];
   return html`<section class="ruling"><h2>The ruling</h2>
-    ${begins.map((one) => html`<p class="case">${turn || null}<strong>${one.text}</strong><${RuleLinks} ids=${one.rules} /></p>`)}
-    <div class="verdict-box">${lead.map((one) => html`<${Sentence} of=${one} tone="lead" />`)}
-    ${hangs.length ? html`<ul class="conditions">${hangs.map((one) => html`<li><${Sentence} of=${one} /></li>`)}</ul>` : null}</div>
-    ${because.length ? html`<h3>Why</h3>${because.map((one) => html`<${Sentence} of=${one} />`)}` : null}
+    ${happened.map((one) => html`<p class="case"><strong>${one.text}</strong><${RuleLinks} ids=${one.rules} /></p>`)}
+    <div class="verdict-box" data-rule=${answer.rule}>${verdict.map((one) => html`<${Sentence} of=${one} tone="lead" />`)}
+    ${conditions.length ? html`<ul class="conditions">${conditions.map((one) => html`<li><${Sentence} of=${one} /></li>`)}</ul>` : null}</div>
     <p class="row">${children}</p>
-    <${Holds} rules=${answer.rules} table=${table} houses=${houses} />
+    <h3>Why</h3>${deciding ? html`<p class="by">${deciding.sentence}</p>` : null}${why.map((one) => html`<${Sentence} of=${one} />`)}
+    <${Holds} answer=${answer} isOwn=${isOwn} choices=${choices} />
     <details class="resting"><summary>${rules.length === 1 ? "The rule, and what it rests on" : `The ${rules.length} rules, and what they rest on`}</summary>
     <ul class="sources">${rules.map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
@@ -108,7 +105,7 @@ const bring = (box) => {
 // Whose turn it was before the act that is ruled on, and for how much.
 const turnBefore = ({ turn, facts }) => (turn ? `Seat ${turn.seat} is to act${facts.price ? `, with ${facts.price.toLocaleString("en")} to call` : ""}. ` : "");
 
-const FIRST_HEIGHT = 520;
+const FIRST_HEIGHT = 720;
 
 // What happened, beside the table, and the ruling below it.
 const Question = ({ choices, line, given, isUsed, onAsked }) => {
@@ -147,7 +144,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />` : null}
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button></p></form></section>
     <div class="given" aria-live="polite" aria-busy=${isAsking} ref=${place}><${Errors} of=${answer} />${answer && !answer.error
-    ? html`<${Ruling} answer=${answer} turn=${form.word ? turnBefore(line.shown.answer) : ""} table=${usualTable(line.table, choices)} houses=${choices.houses}>
+    ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined}>
       ${answer.ruling && form.word ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
     : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p><${NotRuled} />`}</div>`;
 };

@@ -21,13 +21,13 @@ const OfHouse = ({ answer }) => {
     ${other.map((one) => html`<section class="point"><p><strong>${one.question}</strong></p><p>${one.text} <span class="quiet">(${one.setting}; ${answer.base} has ${one.base})</span></p><p class="quiet">${one.basis}</p></section>`)}`;
 };
 
-const Verdict = ({ answer, onGo }) => {
+const Verdict = ({ answer, choices, onGo }) => {
   if (answer.problems.length) return html`<h2 class="bad">${answer.problems.length === 1 ? "One problem" : `${answer.problems.length} problems`}</h2><${Problems} of=${answer.problems} onGo=${onGo} />`;
   if (answer.kind === "house") return html`<${OfHouse} answer=${answer} />`;
-  return answer.ruling ? html`<${Ruling} answer=${answer.ruling} />` : html`<${OfScenario} answer=${answer} onGo=${onGo} />`;
+  return answer.ruling ? html`<${Ruling} answer=${answer.ruling} choices=${choices} />` : html`<${OfScenario} answer=${answer} onGo=${onGo} />`;
 };
 
-export const Editor = ({ examples, given, onState }) => {
+export const Editor = ({ choices, examples, given, onState }) => {
   const [text, write] = useState(given.text ?? "");
   const [kind, choose] = useState(given.kind || "");
   const [answer, ask, isAsking, forget] = useAnswer();
@@ -51,7 +51,7 @@ export const Editor = ({ examples, given, onState }) => {
     <${Choice} label="It is" value=${kind} options=${KINDS} onChange=${choose} />
     <${Code} area=${area} text=${text} marks=${marks} label="The text in YAML" described="verdict" rows="18" onWrite=${write} placeholder=${examples.length ? `# For example:\n\n${examples[0].text}` : ""} />
     <div id="verdict" class="verdict" aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
-      ${answer && !answer.error ? html`<${Verdict} answer=${answer} onGo=${goTo} />` : null}</div>
+      ${answer && !answer.error ? html`<${Verdict} answer=${answer} choices=${choices} onGo=${goTo} />` : null}</div>
     ${answer && answer.hand ? html`<${Stage} hand=${answer.hand} rules=${answer.rules} />` : null}
     ${text.trim() ? html`<p class="row"><button type="button" onClick=${() => download(name, text)}>Download</button><${Copy} text=${text} label="Copy" /><${Copy} label="Copy link" text=${() => location.href} /></p>` : null}
   </div>`;

@@ -60,7 +60,8 @@ export const Fragment = ({ source }) => {
 export const Errors = ({ of }) =>
   of && of.error ? html`<div class="errors" role="alert">${of.error.map((one) => html`<p class="bad">${one}</p>`)}</div>` : null;
 
-const root = document.documentElement.dataset.root;
+export const root = document.documentElement.dataset.root;
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const RuleLinks = ({ ids }) =>
   ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${root}/rules/${id}.html">${viewer.inWords(id)}</a>${" "}`)}</span>` : null;

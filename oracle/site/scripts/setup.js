@@ -1,7 +1,7 @@
 // The form of a table: game, stakes, stacks, cards and whose rules. Everything has a usual value.
 
 import { html, useState } from "./vendor/preact.js";
-import { Amount, CardsField, Choice, Field, cardsIn, isCard } from "./parts.js";
+import { Amount, CardsField, Choice, Field, capital, cardsIn, isCard } from "./parts.js";
 
 const MOST_SEATS = 10;
 const USUAL = 100;
@@ -22,7 +22,6 @@ export const usualTable = (table, { games, betting }) => {
 // The table as the engine takes it; a stack that was emptied is the usual one.
 export const asAsked = (table) => without({ ...table, stacks: table.stacks.map((stack) => stack ?? USUAL) }, ...(table["house-text"] === undefined ? [] : ["house"]));
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const draws = (count) => `${count} draw${count === 1 ? "" : "s"}`;
 const titleOf = (choices, id) => (choices.houses.find((one) => one.id === id) || { title: id }).title;
 

@@ -1,15 +1,18 @@
 /* global viewer */
 // A table to play at: the felt, what is legal as buttons, what is not and why, back and forth.
 
-import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { engine } from "./engine.js";
 import { useLine } from "./line.js";
-import { Copy, Drawn, Errors, Face, Field, RuleLinks, Sentence, download } from "./parts.js";
+import { Copy, Drawn, Errors, Field, RuleLinks, Sentence, capital, download } from "./parts.js";
 import { Setup, asAsked, inWords, usualTable } from "./setup.js";
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 const ORDER = ["fold", "check", "call", "bet", "raise", "pat", "draw", "show", "muck"];
+
+// Which letter does what, beside R for a bet or raise, D for a draw and U for undo; digits choose the cards that go.
+const KEYS = { fold: "f", check: "c", call: "c", pat: "p", show: "s", muck: "m" };
+const Key = ({ of }) => (of ? html`<kbd aria-hidden="true">${of.toUpperCase()}</kbd>` : null);
 
 // What the dealer refuses, or why the last try was refused.
 const Refused = ({ refused }) => {
@@ -24,45 +27,39 @@ const Wager = ({ act, onAct }) => {
   const verb = capital(act.word);
   const to = act.word === "bet" ? "" : "to ";
   const send = (value) => onAct({ do: act.word, to: value });
-  if (act.least === act.most) return html`<button type="button" class="act" data-act=${act.word} onClick=${() => send(act.least)}>${verb} ${to}${act.least.toLocaleString("en")}</button>`;
+  if (act.least === act.most) return html`<button type="button" class="act" data-act=${act.word} aria-keyshortcuts="r" onClick=${() => send(act.least)}>${verb} ${to}${act.least.toLocaleString("en")}<${Key} of="R" /></button>`;
   return html`<form class="wager" onSubmit=${(event) => { event.preventDefault(); send(amount); }}>
-    <button type="submit" class="act" data-act=${act.word}>${verb} ${to}${(amount || 0).toLocaleString("en")}</button>
-    <input type="number" inputmode="numeric" min="0" step="1" value=${amount} aria-label=${`${verb} ${to}how much; from ${act.least} to ${act.most}`}
+    <button type="submit" class="act" data-act=${act.word}>${verb} ${to}${(amount || 0).toLocaleString("en")}<${Key} of="R" /></button>
+    <input type="number" aria-keyshortcuts="r" inputmode="numeric" min="0" step="1" value=${amount} aria-label=${`${verb} ${to}how much; from ${act.least} to ${act.most}`}
       onInput=${(event) => become(Math.trunc(Number(event.target.value)))} />
     <span class="presets">${(act.presets || []).map((one) => html`<button type="button" onClick=${() => become(one.to)}>${one.name.replace("-", " ")} ${one.to.toLocaleString("en")}</button>`)}</span>
   </form>`;
 };
 
-// The player's own cards as switches; those that are pressed go.
-const Discard = ({ cards, most, canPat, onAct, onLook, seat }) => {
-  const [chosen, choose] = useState([]);
-  if (cards.includes("??"))
+// What goes of the cards that are chosen on the felt; where they are face down, how to see them.
+const Discard = ({ chosen, isSeen, canPat, onAct, onLook, seat }) => {
+  if (!isSeen)
     return html`<p>Seat ${seat}'s cards are face down in this view. <button type="button" onClick=${onLook}>Look as seat ${seat}</button></p>`;
-  const toggle = (card) => choose((before) => (before.includes(card) ? before.filter((one) => one !== card) : [...before, card]));
-  return html`<div class="discard" role="group" aria-label="Cards to discard">
-    <span class="own">${cards.map((card) => html`<button type="button" class="pick" aria-pressed=${chosen.includes(card)} aria-label=${`Discard the ${viewer.called(card)}`}
-      onClick=${() => toggle(card)}><${Face} card=${card} /></button>`)}</span>
-    <button type="button" class="act" data-act="draw" aria-disabled=${!chosen.length || chosen.length > most}
-      onClick=${() => { if (chosen.length) onAct({ do: "draw", discard: cards.filter((one) => chosen.includes(one)) }); }}>
-      ${chosen.length ? `Draw ${chosen.length}` : "Choose cards"}</button>
-    ${canPat ? html`<button type="button" class="act" data-act="pat" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat</button>` : null}
+  return html`<div class="discard"><p class="quiet" role="status">${chosen.length ? `Seat ${seat} gives up ${chosen.length === 1 ? "one card" : `${chosen.length} cards`}.` : "Choose on the table which cards go."}</p>
+    <button type="button" class="act" data-act="draw" aria-keyshortcuts="d" aria-disabled=${!chosen.length} onClick=${() => { if (chosen.length) onAct({ do: "draw", discard: chosen }); }}>Draw${chosen.length ? ` ${chosen.length}` : ""}<${Key} of="D" /></button>
+    ${canPat ? html`<button type="button" class="act" data-act="pat" aria-keyshortcuts="p" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat<${Key} of="P" /></button>` : null}
   </div>`;
 };
 
 // What may be done, and greyed what may not; a greyed one says why when it is tried.
-const Acts = ({ turn, cards, isWhyOpen, onAct, onLook, onWhy }) => {
+const Acts = ({ turn, chosen, isSeen, isWhyOpen, onAct, onLook, onWhy }) => {
   const legal = Object.fromEntries(turn.acts.map((act) => [act.word, act]));
   const barred = [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.do))];
   const one = (word) => {
     const act = legal[word];
     if (word === "bet" || word === "raise") return html`<${Wager} key=${`${act.word} ${act.least} ${act.most}`} act=${act} onAct=${onAct} />`;
     if (word === "draw" || (word === "pat" && legal.draw)) return null;
-    if (word === "pat") return html`<button type="button" class="act" data-act="pat" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat</button>`;
+    if (word === "pat") return html`<button type="button" class="act" data-act="pat" aria-keyshortcuts="p" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat<${Key} of="P" /></button>`;
     const price = word === "call" && act.least ? ` ${act.least.toLocaleString("en")}` : "";
-    return html`<button type="button" class="act" data-act=${word} onClick=${() => onAct({ do: word })}>${capital(word)}${price}</button>`;
+    return html`<button type="button" class="act" data-act=${word} aria-keyshortcuts=${KEYS[word] || null} onClick=${() => onAct({ do: word })}>${capital(word)}${price}<${Key} of=${KEYS[word]} /></button>`;
   };
   return html`<div class="acts" role="group" aria-label=${`What seat ${turn.seat} may do`}>
-    ${legal.draw ? html`<${Discard} key=${`${turn.phase} ${turn.seat}`} cards=${cards} seat=${turn.seat} most=${legal.draw.most} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
+    ${legal.draw ? html`<${Discard} chosen=${chosen} isSeen=${isSeen} seat=${turn.seat} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
     <div class="row legal">${ORDER.filter((word) => word in legal).map((word) => html`<span key=${word}>${one(word)}</span>`)}</div>
     ${barred.length ? html`<div class=${`row not-now${isWhyOpen ? " open" : ""}`}><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
 };
@@ -119,12 +116,25 @@ const Save = ({ line }) => {
   </details>`;
 };
 
-const hasRoom = () => matchMedia("(min-width: 60rem)").matches;
+const roundOf = (phase) => {
+  const [word, number] = String(phase).split("-");
+  return { bet: `Betting ${number}`, draw: `Draw ${number}` }[word] || capital(word);
+};
 
-const Story = ({ line, moments, isOpen }) => html`<details class="story" open=${useMemo(() => isOpen && hasRoom(), [])}><summary>The hand so far: ${line.at} of ${line.acts.length} acts</summary>
-  <ol start="0">${moments.map((one, index) => html`<li><button type="button" class="plain" aria-current=${index === line.at ? "step" : null} onClick=${() => line.go(index)}>${one.title}</button></li>`)}</ol></details>`;
+// The hand so far: a line for each round, the last one first, each act leads to its moment.
+const Story = ({ line, moments }) => {
+  const rounds = [];
+  moments.forEach(({ title }, index) => {
+    const name = index ? roundOf(moments[index - 1].seen.phase) : "Deal";
+    if (!rounds.length || rounds.at(-1).name !== name) rounds.push({ name, acts: [] });
+    rounds.at(-1).acts.push({ index, title: title.replace(/^Seat /, "") });
+  });
+  if (moments.length < 2) return null;
+  return html`<section class="story" aria-label="The hand so far, the last round first">${rounds.reverse().map(({ name, acts }) => html`<div key=${name}><p>${name}</p>
+    <ol>${acts.map(({ index, title }) => html`<li><button type="button" class="plain" aria-current=${index === line.at ? "step" : null} aria-label=${moments[index].title} onClick=${() => line.go(index)}>${title}</button></li>`)}</ol></div>`)}</section>`;
+};
 
-const Course = ({ line, moments, hasMore }) => {
+const Course = ({ line, moments }) => {
   const { at, acts } = line;
   const to = (label, sign, next, isOff) => html`<button type="button" title=${label} aria-label=${label} aria-disabled=${isOff} onClick=${() => { if (!isOff) line.go(next); }}>${sign}</button>`;
   const seats = line.shown.answer.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
@@ -134,15 +144,22 @@ const Course = ({ line, moments, hasMore }) => {
     ${line.left ? html`<button type="button" onClick=${line.takeUp}>Return to the other line</button>` : null}
     <label class="view">View <select value=${line.seat ?? ""} onChange=${(event) => line.look(event.target.value ? Number(event.target.value) : null)}>
       <option value="">all cards</option>${seats.map((seat) => html`<option value=${seat} selected=${seat === line.seat}>seat ${seat}</option>`)}</select></label>
-  </div><${Story} line=${line} moments=${moments} isOpen=${!hasMore} />`;
+  </div><${Story} line=${line} moments=${moments} />`;
 };
 
-const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
-  ${(moment.refused || moment.told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
-
-// Which sentences of the end say who wins, by the rules behind them.
+// Which sentences of the end say who wins, by the rules behind them; they stand where one acts.
 const WINS = new Set(["showdown.best-hand-wins", "showdown.equal-hands-split", "showdown.halves", "showdown.last-player-wins"]);
-const Won = ({ moment }) => moment.told.filter((one) => (one.rules || []).some((rule) => WINS.has(rule))).map((one) => html`<p class="won">${one.text}</p>`);
+const saysWhoWins = (one) => (one.rules || []).some((rule) => WINS.has(rule));
+
+// What the last act did. Its first sentence is its heading, where that says no more.
+const Told = ({ moment }) => {
+  const told = moment.refused || moment.told.filter((one) => !saysWhoWins(one));
+  const [first, ...rest] = told;
+  const isSame = !moment.refused && first && first.text.startsWith(moment.title);
+  return html`<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
+    ${(isSame ? rest : told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
+};
+const Won = ({ moment }) => moment.told.filter(saysWhoWins).map((one) => html`<${Sentence} of=${one} tone="won" />`);
 
 // Who has won how much, in words.
 const winnersOf = ({ seen }) => {
@@ -165,47 +182,111 @@ const showAsked = (box) => {
 const LIKE = { call: "check", check: "call" };
 const CAN_PRESS = ":not([aria-disabled=true])";
 const nextToPress = (box, word) => {
-  const found = [`.acts [data-act="${word}"]${CAN_PRESS}`, `.acts [data-act="${LIKE[word]}"]`, `.acts button${CAN_PRESS}`, ".dock h2"];
+  const found = [`.dock [data-act="${word}"]${CAN_PRESS}`, `.dock [data-act="${LIKE[word]}"]`, `.dock .acts button${CAN_PRESS}`, ".dock h2"];
   return found.map((one) => box.querySelector(one)).find(Boolean);
 };
+
+// Keys press the buttons that name them, while the table is used: not where something is written, and
+// not where anything else has the focus.
+const useKeys = (box, isOn) => useEffect(() => {
+  if (!isOn) return undefined;
+  const pressed = (event) => {
+    const { activeElement } = document;
+    const { current } = box;
+    const isElsewhere = (activeElement !== document.body && !current.contains(activeElement)) || activeElement.matches("input, select, textarea");
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere) return;
+    const found = [...current.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === event.key.toLowerCase() && one.checkVisibility());
+    if (!found) return;
+    event.preventDefault();
+    if (found.matches("input")) found.select();
+    else found.click();
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}, [isOn]);
+
+// Whether keys act is remembered, where the browser lets it.
+const remembered = () => { try { return localStorage.getItem("keys") !== "off"; } catch { return true; } };
+const remember = (isOn) => { try { localStorage.setItem("keys", isOn ? "on" : "off"); } catch { /* it holds for this visit */ } };
+
+// The cards of who draws are switches on the felt itself.
+const useSwitches = (felt, cards, isOpen, chosen, toggle) => {
+  useLayoutEffect(() => {
+    const held = isOpen && felt.querySelector(".place.acts .cards");
+    if (!held) return;
+    held.setAttribute("role", "group");
+    held.setAttribute("aria-label", "Cards to discard");
+    [...held.children].forEach((face, index) => {
+      const button = viewer.made("button", "pick");
+      button.type = "button";
+      button.setAttribute("aria-keyshortcuts", String(index + 1));
+      button.onclick = () => toggle.current(index);
+      face.replaceWith(button);
+      face.setAttribute("role", "img");
+      face.setAttribute("aria-label", viewer.called(cards[index]));
+      button.append(face);
+    });
+  }, [felt]);
+  useLayoutEffect(() => {
+    felt.querySelectorAll(".pick").forEach((one, index) => one.setAttribute("aria-pressed", String(chosen.includes(cards[index]))));
+  }, [felt, chosen]);
+};
+
+// Whose cards are seen on the first page: those of who acts, until hands are shown.
+const asActor = (moment, turn) =>
+  turn && { ...moment, seen: { ...moment.seen, cards: moment.seen.cards.map((cards, index) => (index + 1 === turn.seat ? cards : null)) }, values: (moment.values || []).map((one, index) => (index + 1 === turn.seat ? one : null)) };
 
 // The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
 export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { shown } = line;
   const [asked, ask] = useState(null);
   const [isWhyOpen, openWhy] = useState(false);
+  const [chosen, choose] = useState([]);
+  const [hasKeys, letKeys] = useState(!isBrief && remembered());
   const box = useRef(null);
   const pressed = useRef("");
+  const isUsed = useRef(false);
+  const toggle = useRef(null);
   const { answer, moment, moments } = shown;
-  const felt = useMemo(() => viewer.felt(answer, { ...moment, own: line.seat, values: moment.values || answer.facts.values }), [answer, moment]);
   const { turn } = answer;
-  useEffect(() => { ask(null); openWhy(false); }, [answer]);
+  const felt = useMemo(() => {
+    const valued = { ...moment, values: moment.values || answer.facts.values };
+    return viewer.felt(answer, { ...((isBrief && asActor(valued, turn)) || valued), own: line.seat });
+  }, [answer, moment]);
+  const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
+  const draw = turn && turn.acts.find((one) => one.word === "draw");
+  const isSeen = !cards.includes("??");
+  toggle.current = (index) => {
+    if (draw && isSeen && cards[index]) choose((before) => cards.filter((one) => before.includes(one) !== (one === cards[index])).slice(0, draw.most));
+  };
+  useSwitches(felt, cards, draw && isSeen, chosen, toggle);
+  useEffect(() => { ask(null); openWhy(false); choose([]); }, [answer]);
   useEffect(() => { if (line.at || asked || isWhyOpen) showAsked(box.current); }, [answer, asked, isWhyOpen]);
   // The button that was pressed may be gone, and the focus with it.
-  useEffect(() => { if ((line.at || pressed.current) && document.activeElement === document.body) nextToPress(box.current, pressed.current).focus({ preventScroll: true }); }, [answer]);
+  useEffect(() => { if (isUsed.current && document.activeElement === document.body) nextToPress(box.current, pressed.current).focus({ preventScroll: true }); }, [answer]);
+  useKeys(box, hasKeys);
   const act = (tried) => {
     pressed.current = tried.discard && !tried.discard.length ? "pat" : tried.do;
     return line.act({ seat: turn.seat, ...tried });
   };
-  const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
   const head = (words) => html`<div class="head"><h2 tabindex="-1">${words}</h2><span class="only-heard" role="status">${line.isAsking ? "One moment." : ""}</span>
     ${turn && turn.barred.length ? html`<button type="button" class="why-not" data-do="why" aria-expanded=${isWhyOpen} onClick=${() => openWhy(!isWhyOpen)}>Why not?</button>` : null}
-    ${line.at ? html`<button type="button" data-do="undo" onClick=${() => line.go(line.at - 1)}>Undo</button>` : null}</div>`;
-  return html`<div class=${`replay playing${isBrief ? " brief" : ""}`} ref=${box}>
-    <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} hasMore=${Boolean(more)} />`}</div>
-    ${more ? html`<div class="more">${more}</div>` : null}
-    <div class="side">
-      ${turn ? html`<section class="turn"><div class="dock">${head(`${more ? "Play on: seat" : "Seat"} ${turn.seat} to act`)}
-        <${Acts} turn=${turn} cards=${cards} isWhyOpen=${isWhyOpen} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
+    ${line.at ? html`<button type="button" data-do="undo" aria-keyshortcuts="u" onClick=${() => line.go(line.at - 1)}>Undo<${Key} of="U" /></button>` : null}</div>`;
+  const side = html`${turn ? html`<section class="turn"><div class="dock">${head(`Seat ${turn.seat} to act`)}
+        <${Acts} turn=${turn} chosen=${chosen} isSeen=${isSeen} isWhyOpen=${isWhyOpen} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
         ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div></section>`
     : html`<section class="turn"><div class="dock">${head(capital(winnersOf(moment)) || "The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
       <${Told} moment=${moment} />
       ${turn ? html`<details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details>` : null}
       ${isBrief ? null : html`<${Facts} facts=${factsOf(answer)} />
-      <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
-      <${Save} line=${line} />`}
-    </div></div>`;
+      <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} />
+        <label class="keys"><input type="checkbox" checked=${hasKeys} onChange=${(event) => { letKeys(event.target.checked); remember(event.target.checked); }} /> Keyboard keys</label></p>
+      <${Save} line=${line} />`}`;
+  return html`<div class=${`replay playing${isBrief ? " brief" : ""}${hasKeys ? " with-keys" : ""}`} ref=${box} onFocusIn=${() => { isUsed.current = true; }} onKeyDown=${() => { isUsed.current = true; }}>
+    <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} />`}
+      ${more ? html`<details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : null}</div>
+    ${more ? html`<div class="more">${more}</div>` : html`<div class="side">${side}</div>`}</div>`;
 };
 
 // A table from its form to the end of a hand; says every state that a link should hold.
@@ -213,18 +294,25 @@ export const Table = ({ choices, given, first, onState, intro, more, name }) => 
   const line = useLine(given.table || !first ? given : { ...given, table: first });
   const [table, become] = useState(usualTable(given.table || (first && { ...first, seed: undefined }), choices));
   const [isOpen, open] = useState(!given.table && !first);
+  const box = useRef(null);
   useEffect(() => { line.open(); }, []);
   useEffect(() => { if (line.shown && (line.table !== first || line.acts.length || line.seat)) onState({ table: line.table, acts: line.acts, at: line.at === line.acts.length ? undefined : line.at, seat: line.seat }); }, [line.shown]);
   const deal = async (seed) => {
     const next = asAsked({ ...table, seed });
     if (await line.start(next)) open(false);
   };
-  return html`<div class=${`at-table ${name}`}>${intro || null}
-    <details class="setting" open=${isOpen} onToggle=${(event) => open(event.target.open)}><summary>The table: ${inWords(table, choices)}</summary>
+  const change = () => {
+    open(true);
+    box.current.querySelector(".setting").scrollIntoView({ block: "nearest" });
+  };
+  const isAwaited = given.table && !line.shown && !line.refused;
+  // Who asks the dealer sees the question first, and the form of its table below.
+  const setting = html`<details class="setting" open=${isOpen} onToggle=${(event) => open(event.target.open)}><summary>The table: ${inWords(table, choices)}</summary>
       <${Setup} table=${table} choices=${choices} onChange=${become} /></details>
-    ${given.table && !line.shown && !line.refused ? html`<p class="awaited quiet" role="status">The table is being laid. One moment.</p>`
-    : isOpen || !line.shown ? html`<p class="row"><button type="button" class="main" data-do="deal" onClick=${() => deal(table.seed ?? newSeed())}>${line.shown ? "Deal at this table" : "Deal"}</button>
-      <span class="quiet">${line.isAsking ? "One moment." : ""}</span></p><${Refused} refused=${line.refused} />` : null}
-    ${line.shown ? html`<${Played} line=${line} more=${more ? more(line) : null} onNew=${() => deal(newSeed())} onChangeTable=${() => open(true)} />` : null}
+    ${isAwaited ? null : isOpen || !line.shown ? html`<p class="row"><button type="button" class="main" data-do="deal" onClick=${() => deal(table.seed ?? newSeed())}>${line.shown ? "Deal at this table" : "Deal"}</button>
+      <span class="quiet">${line.isAsking ? "One moment." : ""}</span></p><${Refused} refused=${line.refused} />` : null}`;
+  return html`<div class=${`at-table ${name}`} ref=${box}>${intro || null}${more ? null : setting}
+    ${isAwaited ? html`<p class="awaited quiet" role="status">The table is being laid. One moment.</p>` : null}
+    ${line.shown ? html`<${Played} line=${line} more=${more ? more(line) : null} onNew=${() => deal(newSeed())} onChangeTable=${change} />` : null}${more && !isAwaited ? setting : null}
   </div>`;
 };

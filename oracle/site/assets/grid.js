@@ -1,0 +1,93 @@
+// A grid of answers: narrowed by words or to two of its columns, and gone through with the arrows.
+(() => {
+  "use strict";
+
+  const grid = document.querySelector(".grid");
+  const table = grid.querySelector("table");
+  const heads = [...table.tHead.rows[0].cells];
+  const rows = [...table.tBodies[0].rows].map((row) => ({
+    row,
+    cells: [...row.cells],
+    isAlike: row.classList.contains("alike"),
+    text: [...row.querySelectorAll("th, td > button > span")].map((one) => one.textContent).join(" ").toLowerCase(),
+  }));
+  const inside = (cell) => cell.querySelector("a, button");
+  const made = (name, attributes, ...children) => {
+    const element = Object.assign(document.createElement(name), attributes);
+    element.append(...children);
+    return element;
+  };
+
+  // The whole grid is one stop of the Tab key; arrows, Home and End move within what is seen.
+  const shown = () => [heads, ...rows.map(({ cells }) => cells)].filter((cells) => cells[0].parentElement.checkVisibility()).map((cells) => cells.filter((cell) => inside(cell) && inside(cell).checkVisibility()).map(inside)).filter((cells) => cells.length);
+  const stop = (next) => {
+    for (const one of table.querySelectorAll("th a, td > button")) one.tabIndex = one === next ? 0 : -1;
+  };
+  const settle = () => {
+    const all = shown().flat();
+    const now = all.find((one) => one.getAttribute("tabindex") === "0");
+    if (all.length) stop(now || all.find((one) => one.localName === "button") || all[0]);
+  };
+  const columnOf = (one) => one.closest("th, td").cellIndex;
+  table.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.matches("th a, td > button")) return;
+    const places = shown();
+    const at = places.findIndex((cells) => cells.includes(event.target));
+    const across = places[at] ? places[at].indexOf(event.target) : -1;
+    const beside = (cells) => cells && [...cells].sort((one, other) => Math.abs(columnOf(one) - columnOf(event.target)) - Math.abs(columnOf(other) - columnOf(event.target)))[0];
+    const next = {
+      ArrowRight: () => places[at][across + 1],
+      ArrowLeft: () => places[at][across - 1],
+      ArrowDown: () => beside(places[at + 1]),
+      ArrowUp: () => beside(places[at - 1]),
+      Home: () => places[at][0],
+      End: () => places[at].at(-1),
+    }[event.key];
+    if (!next || across < 0) return;
+    event.preventDefault();
+    const to = next();
+    if (!to) return;
+    stop(to);
+    to.focus();
+  });
+  table.addEventListener("focusin", ({ target }) => { if (target.matches("th a, td > button")) stop(target); });
+
+  const tools = grid.querySelector(".tools");
+  if (tools) {
+    const titles = heads.map((head) => head.textContent);
+    const field = made("input", { type: "search", placeholder: "blind, cap, all-in", autocomplete: "off" });
+    const menu = (first) => made("select", {}, made("option", { value: "", textContent: first }), ...titles.map((title, column) => (column ? made("option", { value: column, textContent: title }) : "")));
+    const [one, other] = [menu("all houses"), menu("another")];
+    const status = made("span", { className: "quiet" });
+    status.setAttribute("role", "status");
+    const differing = grid.querySelector(".differing");
+    const wayOf = (cell) => cell.querySelector("button").className.match(/way-\d/)[0];
+    const idOf = (column) => heads[column].querySelector("a").getAttribute("href").split("/").pop().replace(".html", "");
+
+    const narrow = () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const two = [one, other].map((select) => Number(select.value));
+      const isTwo = two[0] && two[1] && two[0] !== two[1];
+      grid.classList.toggle("two", Boolean(isTwo));
+      let [seen, alike] = [0, 0];
+      const isOut = (column) => isTwo && column > 0 && !two.includes(column);
+      heads.forEach((cell, column) => { cell.hidden = isOut(column); });
+      for (const { row, cells, isAlike, text } of rows) {
+        const is = isTwo ? wayOf(cells[two[0]]) === wayOf(cells[two[1]]) : isAlike;
+        row.classList.toggle("alike", is);
+        row.hidden = !words.every((word) => text.includes(word));
+        cells.forEach((cell, column) => { cell.hidden = isOut(column); });
+        if (!row.hidden) is ? (alike += 1) : (seen += 1);
+      }
+      const count = (many, what) => `${many} ${many === 1 ? "question" : "questions"} ${what}`;
+      const said = words.length || isTwo ? `${count(seen, "on which they differ")}, ${alike} on which they agree.` : "";
+      const pair = isTwo ? made("a", { href: `../houses/${two.map(idOf).sort().join("-and-")}.html`, textContent: "Every hand that comes out differently" }) : "";
+      status.replaceChildren(said, pair ? " " : "", pair);
+      settle();
+    };
+    tools.prepend(made("label", {}, "Find ", field), made("label", { className: "pair" }, "Compare ", one), made("label", { className: "pair" }, "with ", other));
+    tools.append(status);
+    for (const control of [field, one, other, differing]) control.addEventListener("input", narrow);
+  }
+  settle();
+})();
