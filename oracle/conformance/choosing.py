@@ -142,10 +142,14 @@ _WHAT: Final = "the baseline must be a report that poker-oracle check wrote as J
 
 
 class Baseline(NamedTuple):
-    """What an earlier report says: how each case failed, and the corpus that was asked."""
+    """What an earlier report says: how each case failed, and the corpus that was asked.
+
+    ``made`` are the hands that were made for the engine and came out wrong.
+    """
 
     failing: Mapping[Key, frozenset[str]]
     corpus: Any
+    made: tuple[str, ...] = ()
 
 
 class Against(NamedTuple):
@@ -197,16 +201,31 @@ def _judged(report: Mapping[str, Any]) -> bool:
 
 def baseline_of(report: Mapping[str, Any]) -> Baseline:
     """What a report says as a baseline."""
-    return Baseline(failing_cases(report), report["corpus"])
+    made = (str(one["case"]) for one in report["details"].get("made", ()) if _is_wrong(one))
+    return Baseline(failing_cases(report), report["corpus"], tuple(dict.fromkeys(made)))
 
 
 def failing_cases(report: Mapping[str, Any]) -> dict[Key, frozenset[str]]:
     """The cases of a report that failed, each with the keys in which it did."""
-    return {
-        (str(row["case"]), row["as"]): _keys(row)
-        for row in report["cases"]
-        if row["outcome"] in _FAILING
-    }
+    return {(str(row["case"]), row["as"]): _keys(row) for row in report["cases"] if _is_wrong(row)}
+
+
+def _is_wrong(row: Mapping[str, Any]) -> bool:
+    return row["outcome"] in _FAILING
+
+
+def _not_made_again(report: Report, baseline: Baseline) -> list[str]:
+    """Say which hands failed that were made for the engine, if none are made this time.
+
+    They are made where plays fail, so one that passes the corpus would never be asked them again.
+    """
+    if report["details"]["made"] or not (left := baseline.made):
+        return []
+    hands = counted(len(left), "hand")
+    return [
+        f"{hands} made for this engine failed before, and none is made while all plays pass; "
+        f"to ask the first again: --case {left[0]}"
+    ]
 
 
 def against(report: Report, baseline: Baseline) -> Against:
@@ -236,7 +255,7 @@ def with_baseline(report: Report, baseline: Baseline) -> Report:
         code = 0
     before = [{"case": case, "as": asked_as} for case, asked_as in found.same]
     details = {**report["details"], "as-before": before}
-    notes = [*found.notes(), *report["notes"]]
+    notes = [*found.notes(), *_not_made_again(report, baseline), *report["notes"]]
     return {**report, "exit-code": code, "notes": notes, "details": details}
 
 

@@ -20,7 +20,7 @@ def report(*failing: tuple[str, str], passing: tuple[str, ...] = (), code: int =
     ]
     rows += [row(name, "pass") for name in passing]
     counts = {"pass": len(passing), "fail": len(failing)}
-    return Measuring("check", {}).report(code, counts, rows, {"stale": []})
+    return Measuring("check", {}).report(code, counts, rows, {"stale": [], "made": []})
 
 
 def held(now: Any, before: Any, folder: Path) -> Any:
@@ -59,3 +59,18 @@ def test_a_run_that_judged_nothing_is_no_baseline(tmp_path: Path) -> None:
         path.write_text(json.dumps(told))
         with pytest.raises(InputError, match="a run in which nothing was judged"):
             read_baseline(path)
+
+
+def test_hands_made_for_the_engine_are_remembered_when_it_passes_the_corpus(tmp_path: Path) -> None:
+    """It may still play them wrongly, and nothing asks them where all plays pass."""
+    before, now = report(("a", "bets"), passing=("b",)), report(passing=("a", "b"), code=0)
+    before["details"]["made"] = [
+        {"case": "made.0.x.3.5", "as": "x", "outcome": "fail"},
+        {"case": "made.0.x.4.5", "as": "x", "outcome": "pass"},
+    ]
+    told = "1 hand made for this engine failed before, and none is made while all plays pass; "
+    assert (
+        f"{told}to ask the first again: --case made.0.x.3.5" in held(now, before, tmp_path)["notes"]
+    )
+    now["details"]["made"] = before["details"]["made"]
+    assert not any("made for" in note for note in held(now, before, tmp_path)["notes"])
