@@ -24,7 +24,7 @@ def vectors(
     Args:
         house: only those that hold in this house, an id or the path of a YAML file.
         kind: only rank, compare, setup, play, next-hand or ruling.
-        rule: only those about this rule.
+        rule: only those about this rule, or about a rule of this chapter.
         flag: only those with this flag.
         game: only those of this game.
         beside: nothing; what comes without a name is refused with a sentence.
