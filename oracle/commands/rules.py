@@ -275,7 +275,7 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
         return
     told = oracle.explain(" ".join(words), house)
     if isinstance(told, oracle.Entry):
-        output.tell(lambda: described.entry(told), lambda: told)
+        output.tell(lambda: described.entry(told, " ".join(words)), lambda: told)
     else:
         output.tell(
             lambda: explained(told, replay(told)),
