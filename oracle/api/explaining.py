@@ -119,7 +119,7 @@ def _named_told(name: str, house: Which | None) -> Explanation | Entry:
 def _only_one(text: str, house: Which | None) -> Entry | None:
     """Describe the one thing that has every word of a text; None if none or several have.
 
-    What is the id of a hand is that hand, and a text with a mark of its own is no word.
+    A dot or an equals sign belongs to an id, not to a word.
     """
     if "." in text or "=" in text or silent_with_words(text):
         return None
