@@ -82,7 +82,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation | Entry:
         what: the id of a scenario, a vector, a rule, a clause, a switch, a house or a mistake, or a
             setting, as ``burn=none``; the path of a scenario in YAML, or of JSON with a vector or a
             script; ``-`` for either on the standard input; a scenario in YAML, a text with line
-            breaks; a vector or a script itself; or a hand in play.
+            breaks; a vector or a script itself; or a hand in play. Words that one id alone has are
+            as good as the id.
         house: by whose rules instead of its own; a hand in play keeps its own. An entry names it
             where it plays something.
 
@@ -112,7 +113,18 @@ def _named_told(name: str, house: Which | None) -> Explanation | Entry:
         return _scenario_told(read_scenario(name), house)
     if path.suffix in {".yaml", ".yml"}:
         return _file_told(path, house)
-    return _entry(name, house) or _id_told(name, house)
+    return _entry(name, house) or _only_one(name, house) or _id_told(name, house)
+
+
+def _only_one(text: str, house: Which | None) -> Entry | None:
+    """Describe the one thing that has every word of a text; None if none or several have.
+
+    A dot or an equals sign belongs to an id, not to a word.
+    """
+    if "." in text or "=" in text or silent_with_words(text):
+        return None
+    found = [*with_words(text)]
+    return _entry(found[0], house) if len(found) == 1 else None
 
 
 def _entry(name: str, which: Which | None) -> Entry | None:

@@ -397,17 +397,42 @@ def rank(cards: Cards, ranking: Cards = "badugi") -> HandValue:
     return as_value(row.name, row.rank(read(cards)))
 
 
-def compare(one: Cards, other: Cards, ranking: Cards = "badugi") -> Comparison:
+def compare(
+    one: Cards | Sequence[Cards],
+    other: Cards | Sequence[Cards] | None = None,
+    ranking: Cards = "badugi",
+) -> Comparison:
     """Say which of two hands is better, and why.
 
-    The ranking may also come first, as in ``poker-oracle compare``.
+    The hands come one after the other or as a list of both, and the ranking after or before them,
+    as in ``poker-oracle compare``.
 
     Raises:
-        InputError: as ``rank`` does.
+        InputError: these are not two hands, or as ``rank`` does.
     """
-    if _is_ranking(one):
-        one, other, ranking = other, ranking, one
-    return Comparison(rank(one, ranking), rank(other, ranking))
+    given: list[Any] = [each for each in (one, other, ranking) if each is not None]
+    named = [each for each in given if _is_ranking(each)]
+    row = _row(named[0] if named else ranking)
+    hands = [each for each in given if each not in named]
+    if len(hands) == 1 and _are_hands(hands[0]):
+        (hands,) = hands
+    if len(hands) != _BOTH:
+        raise InputError(f"compare takes two hands, not {len(hands)}; {_TWO_HANDS}")
+    return Comparison(*(as_value(row.name, row.rank(read(hand))) for hand in hands))
+
+
+_BOTH: Final = 2
+_TWO_HANDS: Final = "give compare('badugi', 'As 2d 3h 4c', 'Ks Qd Jh Tc') or a list of both hands"
+
+
+def _are_hands(one: Any) -> bool:
+    """Whether something is a list of hands, not of cards."""
+    return isinstance(one, list | tuple) and not any(
+        isinstance(hand, str) and len(hand) <= _A_CARD for hand in one
+    )
+
+
+_A_CARD: Final = len("As")
 
 
 def as_value(ranking: str, found: Ranking) -> HandValue:

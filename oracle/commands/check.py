@@ -178,7 +178,7 @@ _HEADINGS: Final = {
     "--only",
     multiple=True,
     metavar="ID",
-    help="Send only this vector, or those about this rule; may be repeated.",
+    help="Send only this vector, or those about this rule or chapter; may be repeated.",
 )
 @click.option(
     "--smoke",

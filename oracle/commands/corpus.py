@@ -102,7 +102,9 @@ _with_filters: Final = gathered(
     _filters,
     with_house("Only answers that hold there.", several=True),
     click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play."),
-    click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule."),
+    click.option(
+        "--rule", multiple=True, metavar="ID", help="Only vectors about this rule or chapter."
+    ),
     click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag."),
     click.option("--game", multiple=True, metavar="GAME", help=f"Only {', or only '.join(GAMES)}."),
     click.option(

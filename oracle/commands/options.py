@@ -251,7 +251,9 @@ with_force: Final = click.option(
 """Gives a command that writes more than its report ``--force``."""
 
 with_summary: Final = click.option(
-    "--summary", is_flag=True, help="Leave out the single expectations, except in JSON."
+    "--summary",
+    is_flag=True,
+    help="Give a line to each switch, and no single expectations, except in JSON.",
 )
 
 

@@ -262,7 +262,7 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
     or a mistake: what it says, its sources, who plays it how, and the hands that show it. That of a
     game, a document or a chapter, such as 'betting.*', lists its rules. Without ID it is told what
-    there is.
+    there is. Words that one id alone has, such as deuce, explain what has it.
     """
     import oracle
     from oracle.report import described
@@ -275,7 +275,7 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
         return
     told = oracle.explain(" ".join(words), house)
     if isinstance(told, oracle.Entry):
-        output.tell(lambda: described.entry(told), lambda: told)
+        output.tell(lambda: described.entry(told, " ".join(words)), lambda: told)
     else:
         output.tell(
             lambda: explained(told, replay(told)),

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.conformance.claims import Claims, Configuration, Houses
 from oracle.core.table import Illegal
-from oracle.corpus.subset import refuse_unnamed
+from oracle.corpus.subset import about, refuse_unnamed
 from oracle.errors import InputError
 from oracle.play import KINDS, Answer, HouseRules, answer
 from oracle.report.envelope import Report
@@ -142,13 +142,14 @@ _WHAT: Final = "the baseline must be a report that poker-oracle check wrote as J
 
 
 class Baseline(NamedTuple):
-    """What an earlier report says: how each case failed, and the corpus that was asked.
+    """What an earlier report says: how each case failed, the corpus, and what was found by name.
 
     ``made`` are the hands that were made for the engine and came out wrong.
     """
 
     failing: Mapping[Key, frozenset[str]]
     corpus: Any
+    named: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
 
 
@@ -201,8 +202,16 @@ def _judged(report: Mapping[str, Any]) -> bool:
 
 def baseline_of(report: Mapping[str, Any]) -> Baseline:
     """What a report says as a baseline."""
-    made = (str(one["case"]) for one in report["details"].get("made", ()) if _is_wrong(one))
-    return Baseline(failing_cases(report), report["corpus"], tuple(dict.fromkeys(made)))
+    details = report["details"]
+    rules = [one["rule"] for name in ("broken", "suspected") for one in details.get(name, ())]
+    mistakes = [one["id"] for one in report["mistakes"]]
+    made = (str(one["case"]) for one in details.get("made", ()) if _is_wrong(one))
+    return Baseline(
+        failing_cases(report),
+        report["corpus"],
+        tuple(sorted({*mistakes, *rules})),
+        tuple(dict.fromkeys(made)),
+    )
 
 
 def failing_cases(report: Mapping[str, Any]) -> dict[Key, frozenset[str]]:
@@ -254,7 +263,8 @@ def with_baseline(report: Report, baseline: Baseline) -> Report:
     if code == 1 and excused and not found.new:
         code = 0
     before = [{"case": case, "as": asked_as} for case, asked_as in found.same]
-    details = {**report["details"], "as-before": before}
+    known = {"as-before": before, "known-before": list(baseline.named)}
+    details = {**report["details"], **known}
     notes = [*found.notes(), *_not_made_again(report, baseline), *report["notes"]]
     return {**report, "exit-code": code, "notes": notes, "details": details}
 
@@ -285,14 +295,16 @@ class NotClaimed(NamedTuple):
 
 
 def only_about(vectors: Sequence[Mapping[str, Any]], names: Collection[str]) -> list[Any]:
-    """Give the vectors with one of these ids, or about one of these rules; all if none is named.
+    """Give the vectors with one of these ids, or about one of these rules or chapters.
+
+    All are given if none is named.
 
     Raises:
-        InputError: no vector has such an id or rule.
+        InputError: no vector has such an id, rule or chapter.
     """
     if not names:
         return list(vectors)
-    called = [{vector["id"], *vector["rules"]} for vector in vectors]
+    called = [{vector["id"], *about(vector)} for vector in vectors]
     refuse_unnamed(names, set().union(*called))
     chosen = zip(vectors, called, strict=True)
     return [vector for vector, own in chosen if not own.isdisjoint(names)]

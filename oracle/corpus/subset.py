@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from oracle.core.games import GAMES
 from oracle.corpus.build import written_vectors
@@ -241,7 +241,7 @@ def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, s
             or any(workspaces.holds(vector, house) for house in own)
         )
         and _any(filters.kind, [vector["kind"]])
-        and _any(filters.rule, vector["rules"])
+        and _any(filters.rule, about(vector))
         and _any(filters.flag, vector["flags"])
         and (not filters.game or any(_is_of(vector, game) for game in filters.game))
     )
@@ -249,6 +249,15 @@ def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, s
 
 def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
     return not asked or not set(asked).isdisjoint(has)
+
+
+_OF_A_CHAPTER: Final = ".*"
+
+
+def about(vector: Mapping[str, Any]) -> set[str]:
+    """Give the rules that a vector is about, and their chapters as in betting and betting.*."""
+    chapters = {rule.partition(".")[0] for rule in vector["rules"]}
+    return {*vector["rules"], *chapters, *(chapter + _OF_A_CHAPTER for chapter in chapters)}
 
 
 def _is_of(vector: Vector, game: str) -> bool:
@@ -262,7 +271,7 @@ def _refuse_unknown(vectors: Sequence[Vector], filters: Filters) -> None:
     known = {
         "house": {house for vector in vectors for house in vector["houses"]},
         "kind": {vector["kind"] for vector in vectors},
-        "rule": {rule for vector in vectors for rule in vector["rules"]},
+        "rule": {name for vector in vectors for name in about(vector)},
         "flag": {flag for vector in vectors for flag in vector["flags"]},
         "game": set(GAMES),
         "aspect": set(ASPECTS),
@@ -317,7 +326,7 @@ def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
 
 
 def named_vectors(names: Collection[str]) -> list[dict[str, Any]]:
-    """Give the known vectors in which a name stands, each the id of a vector or of a rule.
+    """Give the known vectors in which a name stands: the id of a vector or a rule, or a chapter.
 
     All are given if none is named. A name of nothing is refused by the ids alone, before any vector
     is read.
@@ -325,9 +334,13 @@ def named_vectors(names: Collection[str]) -> list[dict[str, Any]]:
     Raises:
         InputError: there is no vector or rule of a name; as ``known_vectors`` does.
     """
-    own = (name for one in own_vectors() for name in (one["id"], *one["rules"])) if names else ()
-    refuse_unnamed(names, {*catalogue.rules(), *our_ids(), *own} if names else ())
-    return known_vectors(names)
+    if not names:
+        return known_vectors()
+    own = (name for one in own_vectors() for name in (one["id"], *about(one)))
+    refuse_unnamed(names, {*about({"rules": catalogue.rules()}), *our_ids(), *own})
+    chapters = {name: name.removesuffix(_OF_A_CHAPTER) for name in names}
+    # In a line the name of a chapter is the beginning of the name of a rule.
+    return known_vectors([name if "." in one else f'"{one}.' for name, one in chapters.items()])
 
 
 def our_ids() -> Iterator[str]:
@@ -336,21 +349,16 @@ def our_ids() -> Iterator[str]:
 
 
 def refuse_unnamed(names: Iterable[str], known: Collection[str]) -> None:
-    """Refuse what is the name of no vector and of no rule, with the nearest that is.
+    """Refuse what is the name of no vector, rule or chapter, with the nearest that is.
 
     Raises:
         InputError: naming each that is not known.
     """
+    near = sorted(name for name in known if not name.endswith(_OF_A_CHAPTER))
     if unknown := [name for name in names if name not in known]:
-        near, chapters = sorted(known), {rule.chapter for rule in catalogue.rules().values()}
-
-        def told(name: str) -> str:
-            if (chapter := name.removesuffix(".*")) in chapters:
-                listed = f"'poker-oracle explain {chapter}' lists its rules"
-                return f"{name!r} is a chapter, not a vector or rule; {listed}"
-            return f"there is no vector or rule {name!r}{meant(name, near)}"
-
-        raise InputError(*map(told, unknown))
+        raise InputError(
+            *(f"there is no vector or rule {name!r}{meant(name, near)}" for name in unknown)
+        )
 
 
 def smoke_vectors() -> list[dict[str, Any]]:

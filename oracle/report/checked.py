@@ -26,6 +26,7 @@ from oracle.report.suite import (
     shows_in,
 )
 from oracle.report.words import capital, counted
+from oracle.specs import structures
 
 Record: TypeAlias = Mapping[str, Any]
 
@@ -307,15 +308,19 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
     for name, plays in asked["plays"].items():
         if never := [one for one, count in plays.items() if not count]:
             yield on.Paragraph(
-                f"NOT A SINGLE PLAY WAS JUDGED in {len(never):,} of "
-                f"{counted(len(plays), 'structure')} that {name} claims; nothing is known of them:",
+                f"No hand was judged in {len(never):,} of {counted(len(plays), 'structure')} "
+                f"({structures.IS}) that {name} claims; nothing is known of them:",
                 tone=on.BAD,
             )
-            yield on.bullets(never, most, _HINT)
-        lines = [f"{one}: {counted(count, 'play')}" for one, count in plays.items() if count]
+            yield on.bullets(map(structures.in_words, never), most, _HINT)
+        lines = [
+            f"{structures.in_words(one)}: {counted(count, 'hand')}"
+            for one, count in plays.items()
+            if count
+        ]
         if lines:
             few = sum(0 < count < ENOUGH for count in plays.values())
-            told_few = f"{few:,} with fewer than {ENOUGH} plays"
+            told_few = f"{few:,} with fewer than {ENOUGH} hands"
             summary = f"{name}: {counted(len(lines), 'structure')}, {told_few}"
             yield on.Fold(summary, (on.bullets(lines),), _HINT)
     if asked["not-about"]:

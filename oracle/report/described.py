@@ -41,8 +41,11 @@ _AFTER: Final = {
 }
 
 
-def entry(data: Data) -> on.Page:
-    """Make the page of what ``oracle.specs`` gives of one thing as data."""
+def entry(data: Data, asked: str = "") -> on.Page:
+    """Make the page of what ``oracle.specs`` gives of one thing as data.
+
+    Where it was ``asked`` for by words that it alone has, the first line names these and its id.
+    """
     blocks: list[on.Block] = [on.Paragraph(_KINDS[data["kind"]], tone=on.QUIET)]
     blocks += map(on.Paragraph, data["remarks"])
     if data["sources"]:
@@ -65,7 +68,13 @@ def entry(data: Data) -> on.Page:
         blocks += [on.Heading("Known mistakes"), _named(data["mistakes"])]
     if command := _AFTER.get(data["kind"]):
         blocks += [on.Heading("To go on"), on.Lines((command.format(id=data["id"]),))]
+    if asked not in {"", data["id"]} and data["kind"] in _BY_WORDS:
+        return on.Page(f"{asked}: {data['id']}", (on.Paragraph(data["sentence"]), *blocks))
     return on.Page(data["sentence"], tuple(blocks), name=data["id"])
+
+
+_BY_WORDS: Final = frozenset({"rule", "switch", "clause", "mistake"})
+"""The kinds of which one has no other names than its id, and the words in it."""
 
 
 def _source(source: Data) -> on.Item:

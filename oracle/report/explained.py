@@ -183,7 +183,8 @@ def _around(explanation: Explanation, point: Sequence[int]) -> Iterator[on.Block
         if place + 1 < (following or len(steps)):
             yield on.Heading("What follows")
             yield from _in_short(steps, place + 1, following or len(steps))
-    if point[-1] + 1 < len(steps) and (ends := steps[-1].sentences) and not steps[-1].refused:
+    # The first sentence of a step is the act itself, which is among what follows.
+    if point[-1] + 1 < len(steps) and (ends := steps[-1].sentences[1:]) and not steps[-1].refused:
         yield on.Paragraph(ends[-1].text)
 
 

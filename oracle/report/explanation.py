@@ -66,7 +66,7 @@ from oracle.report.words import (
     worth,
 )
 from oracle.specs import catalogue, workspaces
-from oracle.specs.entries import Rule, Switch, no_setting
+from oracle.specs.entries import Rule, Switch, no_setting, none_such
 from oracle.specs.playing import run
 from oracle.specs.scenarios import Scenario, settings_of
 from oracle.wire import Seats, last_ruling, observation, phase_name
@@ -433,7 +433,7 @@ def explain_played(given: Explainable, rules: HouseRules) -> Explanation:
 def _refuse_unknown(house: str) -> None:
     houses = workspaces.houses()
     if house not in houses:
-        raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
+        raise InputError(none_such("house", house, houses))
 
 
 def _refuse_unknown_settings(switches: Mapping[str, Sequence[str]]) -> None:

@@ -100,7 +100,7 @@ _BESIDE: Final = {
 
 
 def compared(details: Details, *, summary: bool = False) -> on.Page:
-    """Make the page of the details of ``diff``; with ``summary`` of switches and rules alone.
+    """Make the page of the details of ``diff``; with ``summary`` a line for each switch.
 
     Where one of two houses does not spread a game or a structure, its hands are only counted, if
     anything else differs.
@@ -115,13 +115,42 @@ def compared(details: Details, *, summary: bool = False) -> on.Page:
         blocks.append(
             on.Paragraph(f"{counted(unspread, 'expectation')} more {told} ({'; '.join(moves)}).")
         )
-    for switch in details["switches"]:
-        blocks += _switch(switch)
-    for rule in details["rules"]:
-        blocks += _rule(rule)
-    if not summary:
+    if summary:
+        blocks += _in_short(details)
+    else:
+        for switch in details["switches"]:
+            blocks += _switch(switch)
+        for rule in details["rules"]:
+            blocks += _rule(rule)
         blocks += _expectations(details)
     return on.Page(f"{details['before']} -> {details['after']}", tuple(blocks))
+
+
+_MOST_RULES: Final = 8
+"""How many rules a summary names; with all the switches of two houses it is one screen."""
+
+
+def _in_short(details: Details) -> Iterator[on.Block]:
+    """Give a line to each switch that differs, and to the rules behind most of what changes."""
+    rules = details["rules"]
+    switches = [_with_count(one, _move(one)) for one in details["switches"]]
+    named = [_with_count(one, one["rule"]) for one in rules[:_MOST_RULES]]
+    if len(rules) > _MOST_RULES:
+        named.append(f"         and {len(rules) - _MOST_RULES:,} more")
+    for heading, lines in (("Switches", switches), ("Rules behind it", named)):
+        if lines:
+            yield on.Heading(f"{heading}, with the expectations that change")
+            yield on.Lines(tuple(lines))
+    if any(details[key] for key in ("changed", *_BESIDE)):
+        yield on.Heading("Next")
+        yield on.Paragraph(
+            "Without --summary: what each setting means and who says so, and the expectations; "
+            "-o diff.html lists all."
+        )
+
+
+def _with_count(one: Details, name: str) -> str:
+    return f"{len(one['changed']):>7,}  {name}"
 
 
 _SPREAD: Final = frozenset({"games", "betting-structures"})

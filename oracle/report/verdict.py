@@ -41,6 +41,7 @@ from oracle.report.markdown import as_markdown
 from oracle.report.suite import WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
 from oracle.report.words import capital, counted, listing
+from oracle.specs import structures
 from oracle.specs.entries import meant
 
 _Data: TypeAlias = Mapping[str, Any]
@@ -87,16 +88,25 @@ class Asked(NamedTuple):
 class Found(NamedTuple):
     """Failures with a number of their own: a mistake, a rule, or an error.
 
-    ``names`` are those by which it can be asked for; ``blocks`` tells it in full.
+    ``new`` are the failures that a baseline does not have, though it may have another of it, which
+    is then ``is_known``. ``names`` are those by which it can be asked for; ``blocks`` tells it in
+    full.
     """
 
     names: tuple[str, ...]
     part: str
     sentence: str
     failures: int
-    is_new: bool
+    new: int
     blocks: Callable[..., Iterable[on.Block]]
     tone: str = on.BAD
+    is_known: bool = False
+
+    @property
+    def told(self) -> str:
+        """The sentence, which says of what is known how many failures are new."""
+        mark = f" (known; {counted(self.new, 'new failure')})"
+        return self.sentence + mark * (self.is_known and self.new > 0)
 
 
 _ADAPTER: Final = "adapter"
@@ -123,11 +133,9 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
     new = {
         number: one
         for number, one in found.items()
-        if report["engine"] and one.is_new and one.part != _KNOWN
+        if report["engine"] and one.new and one.part != _KNOWN
     }
-    told = _at_once(new, asked.width)
-    if told and report["options"].get("baseline"):
-        told.insert(0, on.Heading("New against the baseline"))
+    told = _at_once(new, asked.width, against=bool(report["options"].get("baseline")))
     before += _as_before(found)
     unexplained = list(without_a_word(report, _MOST_NAMED))
     steps = [*_next(report, new, bool(told), asked)]
@@ -147,9 +155,7 @@ def as_summary(report: _Data) -> str:
     if report["engine"] is None:
         return as_markdown(on.Page(title, (came_out(report),), tone))
     found = found_in(report, Cases(report, {})).items()
-    told = [
-        f"{number}: {one.sentence} ({counted(one.failures, 'failure')})" for number, one in found
-    ]
+    told = [f"{number}: {one.told} ({counted(one.failures, 'failure')})" for number, one in found]
     return few_lines(title, tone, report["counts"], told)
 
 
@@ -157,19 +163,19 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
     """Everything that was found, by number."""
     details = report["details"]
     fresh = _fresh(report)
+    per_vector = Counter(vector for vector, _asked_as in fresh)
     found = {
         number: Found(
             (one["id"],),
             _MISTAKES,
             _with_rivals(one),
             len(shows_in(one)),
-            any((case["case"], case["as"]) in fresh for case in shows_in(one)),
+            sum((case["case"], case["as"]) in fresh for case in shows_in(one)),
             lambda number=number, one=one: mistake(report, number, one, cases),
             on.WARNING if is_house_choice(one) else on.BAD,
         )
         for number, one in numbered(report)
     }
-    vectors = {vector for vector, _asked_as in fresh}
     kind = not_explained(report)
     known = [one for one in details["known"] if one["vectors"]]
     groups = (
@@ -183,9 +189,15 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
         *(_of_rule(one, _KNOWN, known_rule, cases) for one in known),
     )
     for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
-        is_new, blocks = not vectors.isdisjoint(about), partial(one.blocks, number)
-        found[number] = one._replace(is_new=is_new, blocks=blocks)
-    return found
+        new = min(one.failures, sum(per_vector[vector] for vector in about))
+        found[number] = one._replace(new=new, blocks=partial(one.blocks, number))
+    return {number: one._replace(is_known=_is_known(one, details)) for number, one in found.items()}
+
+
+def _is_known(one: Found, details: _Data) -> bool:
+    """Whether the baseline has it by name, or some failures of what has no name."""
+    known = details.get("known-before", ())
+    return not set(known).isdisjoint(one.names) if one.names else one.new < one.failures
 
 
 def _with_rivals(one: _Data) -> str:
@@ -212,7 +224,7 @@ def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Foun
         told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
     count = one.get("failures", len(one["vectors"]))
-    found = Found(names, part, told, count, False, lambda number: blocks(one, cases, number))
+    found = Found(names, part, told, count, 0, lambda number: blocks(one, cases, number))
     return found, one["vectors"]
 
 
@@ -223,9 +235,15 @@ def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
         yield on.Paragraph(f"{cost}, and says nothing of their rules:")
         yield on.bullets(one["vectors"], _MOST_VECTORS)
         yield on.Paragraph("Reproduce:")
-        yield on.Lines((report["details"]["reproduce"].replace(_ANY_VECTOR, one["vectors"][0]),))
+        yield on.Lines((_reproduced(one, report),))
 
-    return Found((), _ERRORS, one["message"], len(one["vectors"]), False, blocks), one["vectors"]
+    return Found((), _ERRORS, one["message"], len(one["vectors"]), 0, blocks), one["vectors"]
+
+
+def _reproduced(error: _Data, report: _Data) -> str:
+    """The command that asks again the first vector that an error cost."""
+    reproduce: str = report["details"]["reproduce"]
+    return reproduce.replace(_ANY_VECTOR, error["vectors"][0])
 
 
 def refuse_unknown(report: _Data, show: Sequence[str]) -> None:
@@ -313,11 +331,21 @@ def _kinds(kinds: Mapping[str, int]) -> Iterator[str]:
         yield f"judged: {', '.join(f'{kind} {count:,}' for kind, count in kinds.items())}"
 
 
-def _at_once(found: Mapping[int, Found], width: int) -> list[on.Block]:
-    """Tell a few in full, if that is not too long."""
+def _at_once(found: Mapping[int, Found], width: int, *, against: bool) -> list[on.Block]:
+    """Tell a few in full, if that is not too long; against a baseline what is known last."""
     if not 0 < len(found) <= _TOLD_AT_ONCE:
         return []
-    told = [block for one in found.values() for block in one.blocks()]
+    told: list[on.Block] = []
+    for heading, some in (
+        ("New against the baseline", [one for one in found.values() if not one.is_known]),
+        ("Known, with new failures", [one for one in found.values() if one.is_known]),
+    ):
+        if some and against:
+            told.append(on.Heading(heading))
+        for one in some:
+            if one.is_known:
+                told.append(on.Paragraph(f"{capital(counted(one.new, 'new failure'))}:"))
+            told += one.blocks()
     return told if _height(told, width) <= _MOST_LINES_AT_ONCE else []
 
 
@@ -374,7 +402,7 @@ def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
 
 def _row(number: int, one: Found, width: int) -> list[str]:
     mark = "*" if one.tone == on.WARNING else " "
-    sentence = one.sentence if len(one.sentence) <= _LONGEST else f"{one.sentence[:_LONGEST]}..."
+    sentence = one.told if len(one.told) <= _LONGEST else f"{one.told[:_LONGEST]}..."
     first, *more = wrap(sentence, width - 15, break_on_hyphens=False) or [""]
     line = f"{number:>3}{mark} {first:<{width - 15}}{one.failures:>10,}"
     return [line, *(f"     {text}" for text in more)]
@@ -403,7 +431,7 @@ def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
     """Count what is known, or was so in the baseline."""
     known = [number for number, one in found.items() if one.part == _KNOWN]
     others = (number for number, one in found.items() if one.part != _KNOWN)
-    as_before = [number for number in others if not found[number].is_new]
+    as_before = [number for number in others if not found[number].new]
     for what, numbers in ((_KNOWN, known), ("As in the baseline", as_before)):
         if numbers:
             wrong = sum(found[number].failures for number in numbers)
@@ -412,7 +440,7 @@ def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
             yield on.Paragraph(told)
 
 
-_NEVER: Final = "NOT A SINGLE PLAY WAS JUDGED"
+_NEVER: Final = "Claimed, but no hand was judged"
 _NOT_CLAIMED: Final = re.compile(r"(?:it needs )?(.*?)(?:, which)? (?:is|are) not claimed$")
 _OTHER_SETTING: Final = "it is about "
 _DECLINED: Final = "declined: "
@@ -465,14 +493,17 @@ def _of_claims(report: _Data) -> Iterator[str]:
     asked = report["details"]["asked"]
     if any(report["options"].get(name) for name in SELECTING):
         return
-    plays = [count for one in asked["plays"].values() for count in one.values()]
-    few = sum(0 < count < ENOUGH for count in plays)
-    told_few = f"{few:,} with fewer than {ENOUGH} plays"
-    if never := plays.count(0):
-        of = counted(len(plays), "structure")
-        yield f"Claimed, and {_NEVER}: {never:,} of {of}; {told_few}."
+    plays = [row for one in asked["plays"].values() for row in one.items()]
+    few = sum(0 < count < ENOUGH for _name, count in plays)
+    told_few = f"{few:,} with fewer than {ENOUGH} hands"
+    of = f"{counted(len(plays), 'structure')} ({structures.IS})"
+    if never := [
+        name for one in asked["plays"].values() for name, count in one.items() if not count
+    ]:
+        named = _named([*map(structures.in_words, never)])
+        yield f"{_NEVER}: {len(never):,} of {of}: {named}; {told_few}."
     elif few:
-        yield f"Claimed: {counted(len(plays), 'structure')}, {told_few}."
+        yield f"Claimed: {of}, {told_few}."
     if rules := asked["not-about"]:
         yield f"No vector was about these rules of the hands: {_named(rules)}."
 
@@ -517,6 +548,7 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     engine, counts = report["engine"], report["counts"]
     whole = report["details"]["reproduce"].replace(f"--only {_ANY_VECTOR} ", "")
     if found:
+        yield from _without_answers(report, found)
         yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
         yield asked.check("-o report.html"), "the whole as a page, to step through"
         if hidden := _hidden(report):
@@ -537,6 +569,25 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     elif report["exit-code"] == 0 and engine["rankings"]:
         yield asked.check("--all-hands"), "each hand of four cards, where the corpus ends"
         yield "", "Hands are asked once hello claims play, a structure at a time; see PROTOCOL.md."
+
+
+def _without_answers(report: _Data, found: Mapping[int, Found]) -> Iterator[tuple[str, str]]:
+    """Say of answers that never came what to mend first, and how to see it again."""
+    if not any(one.part == _ERRORS for one in found.values()):
+        return
+    error = report["details"]["errors"][0]
+    why = _why_no_answer(error, report["details"]["stderr"])
+    yield "", f"{why} To see it again:"
+    yield _reproduced(error, report), "one of them alone"
+
+
+def _why_no_answer(error: _Data, stderr: str) -> str:
+    told = f"Mend first what gave no answer: {shorten(error['message'], _LONGEST)}"
+    lines = [line.strip() for line in _last_words(stderr.splitlines()) if line.strip()]
+    if not lines:
+        return f"{told}, and nothing on standard error."
+    word = lines[0] if _CRASH.match("\n".join(lines[:2])) else lines[-1]
+    return f"{told}; its last words: {shorten(word, _LONGEST)}."
 
 
 def _without_hello(stopped: str, asked: Asked) -> str:

@@ -30,6 +30,7 @@ from oracle.specs.entries import (
     meant,
     names_in,
     no_setting,
+    none_such,
     rules_from,
     silent_subjects_from,
     switches_from,
@@ -562,4 +563,4 @@ def refuse_unknown(what: str, name: str, known: Collection[str]) -> None:
         )
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a {what} or its file")
-    raise InputError(f"there is no {what} {name!r}; the {what}s are {', '.join(known)}")
+    raise InputError(none_such(what, name, known))

@@ -18,6 +18,7 @@ from oracle.specs.entries import (
     named_setting,
     names_in,
     no_setting,
+    none_such,
     repeated,
     setting_of,
     texts,
@@ -228,8 +229,7 @@ def own_house(
             return
     for name in names_in([file], "inherits"):
         if name.text not in houses:
-            known = ", ".join(houses)
-            message = f"there is no house {name.text!r} to inherit; the houses are {known}"
+            message = none_such("house", name.text, houses, " to inherit")
             yield file.problem(name.path, message)
     documents = texts(names_in(sources.documents, "id"))
     yield from unknown(names_in([file], "documents", None), documents, "document")

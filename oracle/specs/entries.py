@@ -32,6 +32,16 @@ def meant(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
+def none_such(what: str, name: str, known: Iterable[str], to: str = "") -> str:
+    """Say that there is nothing of this name, with the nearest there is, or if none is, with all.
+
+    ``what`` is such as house, of which several are houses; ``to`` says what it is wanted for.
+    """
+    names = list(known)
+    near = meant(name, names) or f"; the {what}s are {', '.join(names)}"
+    return f"there is no {what} {name!r}{to}{near}"
+
+
 def having_words(text: str, known: Iterable[str]) -> list[str]:
     """Give the names in which every word of a text is, those with the fewest other words first.
 

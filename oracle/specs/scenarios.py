@@ -16,7 +16,7 @@ from oracle.core.cards import Card, CardError, parse_cards, split_cards
 from oracle.core.games import GAMES
 from oracle.specs import catalogue, structures, workspaces
 from oracle.specs.checking import validate
-from oracle.specs.entries import having_words, meant, no_setting
+from oracle.specs.entries import having_words, meant, no_setting, none_such
 from oracle.specs.strict_yaml import (
     WHOLE_FILE,
     Problem,
@@ -501,8 +501,7 @@ def _unknown_names(file: SpecFile) -> Iterator[Problem]:
     for path, house in file.find("houses", None):
         known = workspaces.houses()
         if isinstance(house, str) and house not in known:
-            told = f"there is no house {house!r}; the houses are {', '.join(known)}"
-            yield file.problem(path, told)
+            yield file.problem(path, none_such("house", house, known))
     for path, setting in file.find("settings", None):
         name, switches = str(path[-1]), catalogue.switches()
         switch = switches.get(name)

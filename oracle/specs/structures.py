@@ -127,6 +127,15 @@ def every_structure() -> Iterator[Structure]:
     yield from (Structure(*one) for one in product(GAMES, BETTINGS, DRAWS, FORCED))
 
 
+IS: Final = "game, betting, draws, what is posted"
+"""What a structure is, for those who do not know the word."""
+
+
+def in_words(name: str) -> str:
+    """Say a structure as a dealer would, by its name; a name that is of none stays as it is."""
+    return next((one.in_words for one in every_structure() if one.id == name), name)
+
+
 def size_of(table: Mapping[str, Any]) -> Any:
     """Give the smallest bet of a scenario's table."""
     return table.get("small-bet", table.get("big-blind"))

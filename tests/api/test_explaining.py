@@ -130,9 +130,13 @@ def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
     ]
     with pytest.raises(oracle.InputError, match="no vector has the kind 'plays'"):
         oracle.vectors(kind="plays")
-    with pytest.raises(oracle.InputError, match="there is no filter 'kinds'; did you mean 'kind'"):
-        oracle.vectors(kinds=["rank"])
+    packaged = {"kinds": ["play", "ruling"], "rules": ["betting.raise-cap"]}
+    assert list(oracle.vectors(packaged)) == list(oracle.vectors(**packaged)) == about
+    with pytest.raises(oracle.InputError, match="there is no filter 'kin'; did you mean 'kind'"):
+        oracle.vectors(kin=["rank"])
+    with pytest.raises(oracle.InputError, match="no vector has the kind 'plays'"):
+        oracle.vectors({"kinds": "plays"})
     with pytest.raises(
         oracle.InputError, match="is not a filter; the filters are house, kind, rule"
     ):
-        oracle.vectors({"kinds": ["rank"]})
+        oracle.vectors(["rank"])

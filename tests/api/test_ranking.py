@@ -49,6 +49,13 @@ def test_the_ranking_may_come_first_as_on_the_command_line() -> None:
     cards, other = "As 2s 3h 4c Kd", "9s 8d 7h 6c 5s"
     for ranking in ("badugi", "ace-to-five"):
         assert oracle.rank(ranking, cards) == oracle.rank(cards, ranking)
-        assert oracle.compare(ranking, cards, other) == oracle.compare(cards, other, ranking)
+        found = oracle.compare(cards, other, ranking)
+        assert oracle.compare(ranking, cards, other) == found
+        assert oracle.compare(ranking, [cards, other]) == found
+        assert oracle.compare([cards.split(), other.split()], ranking) == found
+    assert oracle.compare((cards, other)) == oracle.compare(cards, other)
+    for hands in (["As", "2d"], [cards], [cards, other, cards], cards):
+        with pytest.raises(oracle.InputError, match=r"compare takes two hands, not \d; give"):
+            oracle.compare("badugi", hands)
     with pytest.raises(oracle.InputError, match="'badugy'; did you mean 'badugi'"):
         oracle.rank("badugy", "As")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle.conformance import only_about
 from oracle.corpus.subset import named_vectors
 from oracle.errors import InputError
 from oracle.system.terminal import clean_lines
@@ -75,6 +76,14 @@ def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     assert "there is no vector or rule 'ranking.ace'" in str(
         call("check", "--only", "ranking.ace", "reference").exception
     )
+
+
+@pytest.mark.parametrize("name", ["next-hand", "next-hand.*"])
+def test_the_vectors_of_a_chapter_can_be_chosen(name: str) -> None:
+    chosen = only_about(named_vectors([name]), [name])
+    rules = [[rule.partition(".")[0] for rule in vector["rules"]] for vector in chosen]
+    assert all("next-hand" in chapters for chapters in rules)
+    assert len(chosen) == len(only_about(named_vectors([]), [name])) > 10
 
 
 def test_a_name_of_no_vector_is_refused_before_vectors_are_read(

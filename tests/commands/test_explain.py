@@ -43,6 +43,12 @@ def test_a_hand_is_told_around_what_its_rule_decides() -> None:
     assert "--verbose" not in whole
 
 
+def test_what_follows_to_the_end_of_a_hand_is_told_once() -> None:
+    told = call("explain", "betting.big-blind-is-live.raises-after-three-calls").stdout
+    follows = told.partition("What follows\n")[2].partition("\n\n")[0]
+    assert follows == "  First betting round: seat 2 raises to 20."
+
+
 def catalogue_path(name: str) -> Path:
     chapter, rule, slug = name.split(".")
     return Path(__file__).parents[2] / f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"

@@ -176,6 +176,20 @@ def test_what_has_the_words_is_named_with_its_sentence(text: str, first: str) ->
     assert found == f"poker-oracle: {first}: {workspaces.load().rules[first].sentence}"
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("deuce", "regles.basics.like-deuce-to-seven-triple-draw"),
+        ("discards service", "drawing.discards-before-service"),
+    ],
+)
+def test_words_that_one_thing_alone_has_explain_it(text: str, found: str) -> None:
+    done = run("explain", *text.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == f"{text}: {found}"
+    assert oracle.explain(text) == oracle.explain(found)
+
+
 def test_a_setting_may_be_named_by_its_number() -> None:
     assert entry("raise-cap=5") == entry("raise-cap=five-per-round")
     assert entry("raise-cap=7")["id"] == "raise-cap=seven-per-round"

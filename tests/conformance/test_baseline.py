@@ -36,7 +36,10 @@ def test_only_what_is_new_fails(tmp_path: Path) -> None:
     assert same["notes"] == [
         "failing cases against the baseline: 0 new, 1 gone, 1 as before, 1 not judged this time"
     ]
+    before["mistakes"] = [{"id": "there-is-no-cap"}]
+    before["details"]["suspected"] = [{"rule": "betting.raise-cap"}]
     new = held(report(("a", "bets phase"), ("d", "actor")), before, tmp_path)
+    assert new["details"]["known-before"] == ["betting.raise-cap", "there-is-no-cap"]
     assert new["exit-code"] == 1
     assert new["notes"][1] == "new against the baseline: a, d"
     assert held(report(("a", "bets"), code=3), before, tmp_path)["exit-code"] == 3

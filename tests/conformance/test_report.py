@@ -285,15 +285,16 @@ def test_what_was_judged_is_told_and_what_is_claimed_and_was_not() -> None:
     told = check_text(report, width=200)
     for line in (
         "judged: rank 1, play 1",
-        "NOT A SINGLE PLAY WAS JUDGED in 1 of 2 structures that limit claims; nothing is known of "
+        "No hand was judged in 1 of 2 structures (game, betting, draws, what is posted) that limit "
+        "claims; nothing is known of",
         "them:",
-        "- badugi-limit-3-blinds-and-antes",
+        "- limit triple-draw Badugi with blinds and antes",
         "No vector was about these rules of the hands: made-up.other",
     ):
         assert line in told.splitlines()
-    assert "limit: 1 structure, 1 with fewer than 40 plays" in told
+    assert "limit: 1 structure, 1 with fewer than 40 hands" in told
     only = check_text({**report, "options": {"only": ["made-up.play"]}})
-    assert "NOT A SINGLE PLAY" not in only
+    assert "No hand was judged" not in only
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,14 @@ def test_of_several_words_for_one_thing_any_will_do() -> None:
     assert len(chosen) > len(select(VECTORS, Filters(rule=rules[:1]))) > 0
 
 
+def test_a_chapter_stands_for_its_rules(tmp_path: Path) -> None:
+    assert export("--rule", "next-hand", "-o", tmp_path).exit_code == 0
+    assert verify(tmp_path).damages == ()
+    chosen = load_vectors(tmp_path)
+    assert chosen
+    assert all(any(rule.startswith("next-hand.") for rule in v["rules"]) for v in chosen)
+
+
 SHOWN = {
     "tries": {"refused"},
     "legal": {"legal"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -148,7 +149,9 @@ def test_what_comes_next_is_a_command() -> None:
 
 def test_what_was_claimed_and_not_judged_is_said() -> None:
     told = " ".join(text(report_of("badugi-js")).split())
-    assert "Claimed, and NOT A SINGLE PLAY WAS JUDGED: " in told
+    assert "NOT A SINGLE" not in told
+    never = " structures (game, betting, draws, what is posted): limit "
+    assert re.search(rf"Claimed, but no hand was judged: [\d]+ of [\d]+{re.escape(never)}", told)
     assert "Not claimed, so not asked: game badacey " in told
     assert "Not proved: " in told
 
@@ -174,6 +177,40 @@ def test_what_is_as_in_the_baseline_is_counted_and_what_is_new_is_told() -> None
     assert "\nNew against the baseline\n" in told
     assert f"Mistake {number}: {new['sentence'][:60]}" in told
     assert "Mistake 1: " not in told
+    assert "known" not in told
+    report["details"]["known-before"] = [new["id"]]
+    last, *_ = others_of = sorted(cases - others, key=str)
+    report["details"]["as-before"] += [
+        {"case": case, "as": way} for case, way in others_of if (case, way) != last
+    ]
+    told = text(report)
+    assert "\nNew against the baseline\n" not in told
+    assert "\nKnown, with new failures\n  1 new failure:\n" in told
+    assert f"{number}: {new['sentence']} (known; 1 new failure) (" in as_summary(report)
+
+
+@pytest.mark.parametrize(
+    ("stderr", "last"),
+    [
+        ("Traceback:\n  File x\nValueError: boom\n", "; its last words: ValueError: boom."),
+        ("panic: boom\n\ngoroutine 1\n", "; its last words: panic: boom."),
+        ("", ", and nothing on standard error."),
+    ],
+)
+def test_an_engine_that_crashes_on_every_play_is_told_what_to_do_next(
+    stderr: str, last: str
+) -> None:
+    report = report_of("ranking-js")
+    rows = [row for row in report["cases"] if row["outcome"] == "pass"][:2]
+    for row in rows:
+        row["outcome"] = "error"
+    vectors = [row["case"] for row in rows]
+    errors = [{"message": "the engine ended with exit status 1", "vectors": vectors}]
+    report["details"] |= {"errors": errors, "stderr": stderr}
+    _before, _next, told = text(report).partition("\nNext\n")
+    words = " ".join(told.split())
+    assert f"Mend first what gave no answer: the engine ended with exit status 1{last}" in words
+    assert f"--only {vectors[0]} -- " in words
 
 
 def test_an_engine_that_waits_to_be_filled_in_is_told_so() -> None:

@@ -15,6 +15,7 @@ from typing import Final, cast
 
 from oracle.errors import InputError
 from oracle.specs import catalogue
+from oracle.specs.entries import none_such
 from oracle.system.resources import Folder, folder
 from oracle.system.tools import version_of
 
@@ -43,7 +44,7 @@ def starter(kind: str, target: str) -> dict[str, bytes]:
         InputError: there is no such kind, or a room cannot have the name of this folder.
     """
     if kind not in kinds():
-        raise InputError(f"there is no starter {kind!r}; the starters are {', '.join(kinds())}")
+        raise InputError(none_such("starter", kind, kinds()))
     words = {"name": _name(target), "version": version("poker-oracle")}
     if kind == ROOM:
         _refuse_as_room(words["name"])
