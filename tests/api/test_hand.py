@@ -217,8 +217,7 @@ def test_what_is_several_prints_a_line_for_each() -> None:
     hand = oracle.table(stacks=[100, 100], seed=1)
     hand.act("raise")
     assert str(hand.why_not("check")) == (
-        "This player owes 2 and may fold, call or raise, not check. "
-        "[betting.check-when-nothing-is-owed]"
+        "This player owes 2 and cannot check. [betting.check-when-nothing-is-owed]"
     )
     assert [line[:6] for line in str(hand.values()).splitlines()] == ["seat 1", "seat 2"]
     for several in (hand.barred(), oracle.irregular_acts(), oracle.houses()):
@@ -357,7 +356,7 @@ Seat 2 may fold, call 1 or raise to 4."""
     assert str(hand).startswith(str(hand.seen))
     assert [str(act) for act in hand.legal().acts] == ["fold", "call 1", "raise to 4"]
     assert str(hand.barred()[0]) == (
-        "Seat 2 checks: refused. This player owes 1 and may fold, call or raise, not check. "
+        "Seat 2 checks: refused. This player owes 1 and cannot check. "
         "[betting.check-when-nothing-is-owed]"
     )
     assert str(hand.told).endswith("The player may fold, call 1 or raise to 4.")

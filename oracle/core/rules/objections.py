@@ -62,7 +62,7 @@ def checking_faces_a_bet(state: State, action: Action) -> Objection | None:
         return None
     return Objection(
         "betting.check-when-nothing-is-owed",
-        f"This player owes {owed} and may fold, call or raise, not check.",
+        f"This player owes {owed} and cannot check.",
     )
 
 
@@ -85,7 +85,7 @@ def somebody_has_bet(state: State, _action: Action) -> Objection | None:
         return None
     return Objection(
         "betting.bet-only-when-unopened",
-        f"There is already a bet of {state.current_bet}; a player may fold, call or raise.",
+        f"There is already a bet of {state.current_bet}; to put in more is to raise.",
     )
 
 
