@@ -308,7 +308,7 @@ _PLACES: Final = (
     ),
     (
         addresses.switch_page("raise-cap"),
-        "Not in the usual card room, where the cap holds however many are left; some rooms lift it.",
+        "Not in the usual card room, where the cap holds for any number; some rooms lift it.",
         ("Is the cap lifted when only two players are left?",),
     ),
     (
