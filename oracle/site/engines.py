@@ -751,7 +751,7 @@ _HOUSE_CHOICE: Final = "House choice: "
 def _mistakes_first(
     blocks: Iterable[on.Block], report: Mapping[str, Any], shelf: SiteContent
 ) -> Iterator[on.Block]:
-    """Put mistakes before house choices, all without their numbers, the first unfolded."""
+    """Put mistakes before house choices, all without their numbers, unfolded if there is one alone."""
     by_name = {f"mistake-{number}": one for number, one in numbered(report)}
     rest = [*blocks]
     found = [one for one in rest if isinstance(one, on.Section) and one.heading.name in by_name]
@@ -762,11 +762,11 @@ def _mistakes_first(
         elif block is next(one for one in rest if one in found):
             if len(found) > 1:
                 yield from _most_failures(found, by_name, shelf)
-            for place, one in enumerate(found):
+            for one in found:
                 mistake = by_name[one.heading.name]
                 lead = _HOUSE_CHOICE if is_house_choice(mistake) else "Mistake: "
                 heading = one.heading._replace(text=f"{lead}{_said(mistake, shelf)}")
-                yield one._replace(heading=heading, is_open=not place)
+                yield one._replace(heading=heading, is_open=len(found) == 1)
 
 
 def _most_failures(
