@@ -751,7 +751,7 @@ _HOUSE_CHOICE: Final = "House choice: "
 def _mistakes_first(
     blocks: Iterable[on.Block], report: Mapping[str, Any], shelf: SiteContent
 ) -> Iterator[on.Block]:
-    """Put mistakes before house choices, all without their numbers, unfolded if there is one alone."""
+    """Put mistakes before house choices, without their numbers, unfolded if there is one alone."""
     by_name = {f"mistake-{number}": one for number, one in numbered(report)}
     rest = [*blocks]
     found = [one for one in rest if isinstance(one, on.Section) and one.heading.name in by_name]

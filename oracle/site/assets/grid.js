@@ -61,6 +61,8 @@
     const status = made("span", { className: "quiet" });
     status.setAttribute("role", "status");
     const differing = grid.querySelector(".differing");
+    const keys = [...grid.querySelectorAll('.key > [class^="way-"]')];
+    const keyWords = keys.map((key) => key.textContent);
     const wayOf = (cell) => cell.querySelector("button").className.match(/way-\d/)[0];
     const idOf = (column) => heads[column].querySelector("a").getAttribute("href").split("/").pop().replace(".html", "");
 
@@ -88,6 +90,11 @@
       if (!two[0] && two[1] && usual > 0 && two[1] !== usual) [two[0], one.value] = [usual, String(usual)];
       const isTwo = two[0] && two[1] && two[0] !== two[1];
       grid.classList.toggle("two", Boolean(isTwo));
+      for (const [way, key] of keys.entries()) {
+        const theirs = isTwo ? two.filter((column) => rows.some(({ cells }) => wayOf(cells[column]) === `way-${way}`)).map((column) => titles[column]) : [];
+        key.hidden = Boolean(isTwo) && !theirs.length;
+        key.textContent = isTwo && way ? `${keyWords[way]} (${theirs.join(", ")})` : keyWords[way];
+      }
       let [seen, alike] = [0, 0];
       const isOut = (column) => isTwo && column > 0 && !two.includes(column);
       heads.forEach((cell, column) => { cell.hidden = isOut(column); });
