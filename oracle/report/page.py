@@ -344,11 +344,15 @@ class ListFilter(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A number as a bar: its name, how long the bar is, from 0 to 1, and the number in words."""
+    """A number as a bar: its name, how long the bar is, from 0 to 1, and the number in words.
+
+    ``tone`` says that it counts what is wrong, or what is to be looked at.
+    """
 
     name: Text
     share: float
     told: str
+    tone: str = ""
 
 
 class Chart(NamedTuple):

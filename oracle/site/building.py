@@ -296,8 +296,33 @@ _PLACES: Final = (
         "How an engine in any language is checked, in ten minutes.",
         ("How do I check my engine?", "Test a poker program"),
     ),
+    (
+        addresses.rule("ranking.highest-card-decides"),
+        "A-2-3-4 of four suits: four cards that play, and the lowest there are.",
+        ("What is the best hand in Badugi?", "What are the nuts?"),
+    ),
+    (
+        addresses.rule("drawing.any-number-of-own-cards"),
+        "Keeping all your cards in a draw, so that you are dealt none.",
+        ("What does standing pat mean?", "What is a pat hand?"),
+    ),
+    (
+        addresses.switch_page("raise-cap"),
+        "Not in the usual card room, where the cap holds for any number; some rooms lift it.",
+        ("Is the cap lifted when only two players are left?",),
+    ),
+    (
+        addresses.rule("showdown.side-pots"),
+        "You are all-in: you can win the main pot, and the others bet on for a side pot.",
+        ("What if I run out of chips in the middle of a hand?",),
+    ),
+    (
+        addresses.rule("forced-bets.live-posts"),
+        "When the big blind reaches you, or at once by posting it; the documents are silent.",
+        ("I missed my blind, when can I come back in?",),
+    ),
 )
-"""Pages that answer what is asked of the site, what each has, and how that is asked."""
+"""Pages that answer what is asked of the site or of a word, what they say, and how it is asked."""
 
 
 def questions() -> str:

@@ -645,13 +645,19 @@ def _by_what_they_show(one: Checked) -> Iterator[on.Block]:
     mistakes, choices, others = _wrong(one)
     right, asked = _right(one)
     counts = [
-        ("Right by the rules", right),
-        ("As another house plays: no mistake where the engine says so", choices),
-        ("Wrong: a mistake, in some with a house choice as well", mistakes),
-        ("Not explained", others),
+        ("Right by the rules", right, ""),
+        ("As another house plays: no mistake where the engine says so", choices, on.WARNING),
+        ("Wrong: a mistake, in some with a house choice as well", mistakes, on.BAD),
+        ("Not explained", others, on.BAD),
     ]
     if choices or mistakes:
-        bars = (on.Bar(name, count / asked, f"{count:,}") for name, count in counts if count)
+        bars = (
+            on.Bar(name, count / asked, f"{count:,}", tone) for name, count, tone in counts if count
+        )
+        yield on.Paragraph(
+            f"{mistakes + choices + others:,} answers fail: {mistakes:,} with a mistake, "
+            f"{choices:,} only as another house plays, and {others:,} not explained."
+        )
         yield on.Chart(f"What the {asked:,} answers show", tuple(bars))
 
 
@@ -682,20 +688,24 @@ def _asked_of(one: Checked) -> Iterator[on.Block]:
         else f"All {judged:,} vectors were judged: {told}."
     )
     compared = one.report["details"]["aspects"]
-    if bars := tuple(_of_aspect(one, name, compared[name]) for name in ASPECTS if name in compared):
-        yield on.Chart("Compared part by part, and right", bars)
+    wrong = {name: each["compared"] - each["right"] for name, each in compared.items()}
+    most = max(wrong.values(), default=0)
+    if most:
+        bars = (_of_aspect(one, name, compared[name], most) for name in ASPECTS if wrong.get(name))
+        yield on.Chart("Wrong, by the part of the answer", tuple(bars))
 
 
-def _of_aspect(one: Checked, name: str, counts: Mapping[str, int]) -> on.Bar:
-    """Draw how often a part of the answers is right, and say behind what the rest is."""
-    right, compared = counts["right"], counts["compared"]
+def _of_aspect(one: Checked, name: str, counts: Mapping[str, int], most: int) -> on.Bar:
+    """Draw how often a part of the answers is wrong, and say behind what that is."""
+    compared = counts["compared"]
+    wrong = compared - counts["right"]
     mistakes, choices, _others = _wrong(one, name)
     told = f"{capital(name)}, {ASPECTS[name]}"
     if mistakes or choices:
         told += (
             f": {counted(mistakes, 'answer')} with a mistake, {choices:,} as another house plays"
         )
-    return on.Bar(told, right / compared if compared else 0, f"{right:,} of {compared:,}")
+    return on.Bar(told, wrong / most, f"{wrong:,} of {compared:,}", on.BAD)
 
 
 _KINDS: Final = {
@@ -741,7 +751,7 @@ _HOUSE_CHOICE: Final = "House choice: "
 def _mistakes_first(
     blocks: Iterable[on.Block], report: Mapping[str, Any], shelf: SiteContent
 ) -> Iterator[on.Block]:
-    """Put mistakes before house choices, all without their numbers, the first unfolded."""
+    """Put mistakes before house choices, without their numbers, unfolded if there is one alone."""
     by_name = {f"mistake-{number}": one for number, one in numbered(report)}
     rest = [*blocks]
     found = [one for one in rest if isinstance(one, on.Section) and one.heading.name in by_name]
@@ -752,32 +762,42 @@ def _mistakes_first(
         elif block is next(one for one in rest if one in found):
             if len(found) > 1:
                 yield from _most_failures(found, by_name, shelf)
-            for place, one in enumerate(found):
+            for one in found:
                 mistake = by_name[one.heading.name]
                 lead = _HOUSE_CHOICE if is_house_choice(mistake) else "Mistake: "
                 heading = one.heading._replace(text=f"{lead}{_said(mistake, shelf)}")
-                yield one._replace(heading=heading, is_open=not place)
+                yield one._replace(heading=heading, is_open=len(found) == 1)
 
 
 def _most_failures(
     found: Iterable[on.Section], by_name: Mapping[str, Mapping[str, Any]], shelf: SiteContent
-) -> Iterator[on.Chart]:
-    """Draw in how many failures each mistake shows, with a link to it, and each house choice."""
+) -> Iterator[on.Block]:
+    """Draw by the chapter of the rule what fails by mistakes and by house choices; list both."""
     told = [(by_name[one.heading.name], one.heading.name) for one in found]
-    told.sort(key=lambda one: -len(one[0]["explains"]))
-    most = max(len(one["explains"]) for one, _name in told) or 1
-    for kind, are_choices in (("mistake", False), ("house choice", True)):
-        bars = tuple(
-            on.Bar(
-                Link(_said(one, shelf), f"#{name}"),
-                len(one["explains"]) / most,
-                f"{len(one['explains']):,}",
-            )
-            for one, name in told
-            if is_house_choice(one) == are_choices
+    failing: dict[tuple[str, bool], set[Case]] = {}
+    for one, _name in told:
+        cases = {(case["case"], case["as"]) for case in shows_in(one)}
+        for rule in one["rules"]:
+            chapter = telling.in_words(shelf.rules[rule].chapter)
+            failing.setdefault((chapter, is_house_choice(one)), set()).update(cases)
+    most = max(map(len, failing.values()), default=0) or 1
+    bars = (
+        on.Bar(
+            f"{chapter}: {'house choices' if is_choice else 'mistakes'}",
+            len(cases) / most,
+            f"{len(cases):,}",
+            on.WARNING if is_choice else on.BAD,
         )
-        if bars:
-            yield on.Chart(f"Failures in which each {kind} shows", bars)
+        for (chapter, is_choice), cases in sorted(failing.items())
+    )
+    yield on.Chart("Failures by the chapter of the rule; one may show several", tuple(bars))
+    kinds = (("Mistakes", False), ("House choices", True))
+    entries = []
+    for words, are_choices in kinds:
+        names = [name for one, name in told if is_house_choice(one) == are_choices]
+        if names:
+            entries.append((names[0], words, f"{len(names):,}"))
+    yield on.Contents((*entries, ("made", "Ask it yourself", "")))
 
 
 def _said(mistake: Mapping[str, Any], shelf: SiteContent) -> str:

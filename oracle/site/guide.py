@@ -619,7 +619,9 @@ def _leaf(
 ) -> SitePage:
     """Put what is made of the thing itself below the guide, and a link to it above."""
     page = Page(found.title, (*more[:1], found.prose, *more[1:]))
-    return SitePage(address, page, addresses.GUIDE, crumbs, found.title, "guide")
+    # What has changed has a word of everything, and answers nothing.
+    kind = "" if address == addresses.guide("changelog") else "guide"
+    return SitePage(address, page, addresses.GUIDE, crumbs, found.title, kind)
 
 
 _MORE: Final[Mapping[str, tuple[str, str, Callable[[], Iterator[on.Block]]]]] = {

@@ -6,7 +6,7 @@ import json
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from oracle.site import rules
 from oracle.site.building import questions
@@ -17,16 +17,21 @@ PROGRAM: Final = Path(rules.__file__).parent / "assets" / "asking.js"
 MOST_BYTES: Final = 60_000
 
 
-def nearest(asked: Sequence[str], folder: Path) -> list[list[dict[str, str]]]:
-    """Give the three nearest entries of each question, as the pages rank them."""
+def told_of(asked: Sequence[str], folder: Path) -> list[dict[str, Any]]:
+    """Give what the pages make of each question: the nearest entries, and the hands it names."""
     script = folder / "questions.js"
     script.write_text(questions(), encoding="utf-8")
     command = ("node", str(ASKED), str(PROGRAM), str(script))
     done = subprocess.run(
         command, check=True, input=json.dumps(asked), stdout=subprocess.PIPE, encoding="utf-8"
     )
-    told: list[list[dict[str, str]]] = json.loads(done.stdout)
+    told: list[dict[str, Any]] = json.loads(done.stdout)
     return told
+
+
+def nearest(asked: Sequence[str], folder: Path) -> list[list[dict[str, str]]]:
+    """Give the three nearest entries of each question, as the pages rank them."""
+    return [one["near"] for one in told_of(asked, folder)]
 
 
 def answers(asked: Sequence[str], folder: Path) -> list[list[str]]:
@@ -131,3 +136,34 @@ def test_a_word_that_is_spelled_wrongly_is_taken_as_the_nearest(tmp_path: Path) 
 
 def test_script_and_questions_are_small() -> None:
     assert len(questions().encode()) + PROGRAM.stat().st_size < MOST_BYTES
+
+
+def test_a_page_answers_what_a_question_promises(tmp_path: Path) -> None:
+    wanted = {
+        "What is the best hand in Badugi?": "rules/ranking.highest-card-decides",
+        "What does standing pat mean?": "rules/drawing.any-number-of-own-cards",
+        "What is the smallest raise in no-limit?": "rules/betting.minimum-raise",
+        "all in for less than a full raise, can I re-raise": "rules/betting.reopening",
+        "is the cap lifted when only two players are left": "switches/raise-cap",
+        "someone ran out of chips in the middle of a hand": "rules/showdown.side-pots",
+        "I missed my blind, when can I come back in": "rules/forced-bets.live-posts",
+    }
+    told = [near[0]["address"] for near in nearest([*wanted], tmp_path)]
+    assert told == [f"./{page}.html" for page in wanted.values()]
+    assert answers(["is there a dress code"], tmp_path) == [[]]
+
+
+def test_of_hands_named_by_their_ranks_no_other_question_is_answered(tmp_path: Path) -> None:
+    hands = {
+        "does 5-4-3-2 badugi beat 6-3-2-A badugi": ["5432", "632A"],
+        "8-6-4-2 or 8-7-2-A": ["8642", "872A"],
+        "8, 6, 4, 2 or 8, 7, 2, a": ["8642", "872A"],
+        "which wins, 10 6 4 2 or a 8 7 2 A": ["T642", "872A"],
+        "does 8642 beat 872A": ["8642", "872A"],
+        "does a king badugi beat A-2-3": ["A23"],
+        "may I raise 2345 to 6789": [],
+        "am I bound": [],
+    }
+    for (asked, named), told in zip(hands.items(), told_of([*hands], tmp_path), strict=True):
+        assert ["".join(ranks) for ranks in told["hands"]] == named, asked
+        assert not named or not any(one["short"] for one in told["near"]), asked

@@ -62,6 +62,11 @@ def test_what_is_for_ten_minutes_stands_out_and_its_code_can_be_copied() -> None
     assert '<script src="../assets/copying.js"></script>' in html("engine")
 
 
+def test_what_has_changed_answers_no_search() -> None:
+    assert not guide.guide_leaf(site_content(), "changelog").kind
+    assert guide.guide_leaf(site_content(), "engine").kind == "guide"
+
+
 def test_every_decision_is_listed_with_its_date_and_status() -> None:
     (tiles,) = parts(guide.decision_leaf(SHELF, "").page, Tiles)
     assert [link.to for link, _told in tiles.tiles] == list(map(places.decision, decisions()))

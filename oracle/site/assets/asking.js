@@ -52,6 +52,16 @@ const asking = (() => {
   // What a word is about where it stands alone: who asks whether they are bound has said something.
   const ALONE = { bind: ["bind", "say"] };
 
+  // Hands that are named by their ranks alone, "8-6-4-2 or 8, 7, 2, A"; a number is one only beside a hand that has letters.
+  const RANKED = /(?<![\w-])(?:10|[2-9tjqka])( *[,-] *| +|)(?:10|[2-9tjqka])(?:\1(?:10|[2-9tjqka])){1,3}(?![\w-])/gi;
+  const handsOfRanks = (text) => {
+    const found = (text.match(RANKED) || []).filter((one) => /[\d,-]/.test(one));
+    const hands = found.every((one) => /^\d+$/.test(one)) ? [] : found.map((one) => one.toUpperCase().match(/10|\w/g).map((rank) => rank.replace("10", "T")));
+    // An article is not an ace.
+    const least = Math.min(...hands.map((hand) => hand.length));
+    return hands.map((hand, at) => (hand.length > least && found[at].startsWith("a ") ? hand.slice(1) : hand));
+  };
+
   // How many letters are wrong, missing, too many or exchanged with the next.
   const distance = (one, other) => {
     const rows = [[...Array(other.length + 1).keys()]];
@@ -105,6 +115,7 @@ const asking = (() => {
     // The last word may not be finished.
     if (last.length > 2 && !within.has(last)) words.push(...[...within.keys()].filter((term) => term.startsWith(last)));
     // How many and how much are asked of anything.
+    const isOfHands = handsOfRanks(text).length > 0;
     const strong = words.filter((term) => !/^(many|much)$/.test(term));
     const weight = (term) => Math.log(1 + (made.length + 0.5) / ((within.get(term) || 0) + 0.5));
     const length = (list) => Math.hypot(...[...new Set(list)].map(weight));
@@ -124,7 +135,7 @@ const asking = (() => {
       // Whether each word that tells something is one of the entry's, and nothing is said not to be that is not asked.
       const all = fields.flat();
       const isWhole = strong.every((term) => within.get(term) >= made.length / 4 || all.some((one) => one.startsWith(term))) && (words.includes("not") || !asked[told].includes("not"));
-      return [{ entry, question: entry.asked[told], near: best, isWhole, score: sums.reduce((sum, one) => sum + one, 0) + NEAREST * best ** POWER }];
+      return [{ entry, question: entry.asked[told], near: best, isWhole, isOfHands, score: sums.reduce((sum, one) => sum + one, 0) + NEAREST * best ** POWER }];
     });
     return found.sort((one, other) => other.score - one.score);
   };
@@ -161,9 +172,9 @@ const asking = (() => {
   const differing = ({ differ }) => (differ ? `${root}/switches/${differ}.html` : "");
   const address = (entry) => (isRule(entry) ? `${root}/rules/${entry.name}.html` : entry.page ? `${root}/${entry.page}` : "");
 
-  // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question, and to nothing else.
+  // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question, and to nothing else: not to what is asked of two hands.
   const answer = (entry) => (address(entry) ? entry.title : `${entry.title}: ${SILENT}`);
-  const short = ({ entry, question, isWhole }) => (!isWhole ? "" : !address(entry) ? "No rule. " : entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
+  const short = ({ entry, question, isWhole, isOfHands }) => (!isWhole || isOfHands ? "" : !address(entry) ? "No rule. " : entry.short && question === entry.asked.find((one) => one.endsWith("?")) ? `${entry.short} ` : "");
 
   // Offers the nearest questions below a field; arrows choose one, Enter opens its rule, Escape closes.
   const offer = (field, number) => {
@@ -227,5 +238,5 @@ const asking = (() => {
   };
 
   document.querySelectorAll('form[role="search"] input[name="q"]').forEach(offer);
-  return { load, ranked, corrected, marked, telling, index, terms, address, answer, short, isRule, differing };
+  return { load, ranked, handsOfRanks, corrected, marked, telling, index, terms, address, answer, short, isRule, differing };
 })();

@@ -61,14 +61,40 @@
     const status = made("span", { className: "quiet" });
     status.setAttribute("role", "status");
     const differing = grid.querySelector(".differing");
+    const keys = [...grid.querySelectorAll('.key > [class^="way-"]')];
+    const keyWords = keys.map((key) => key.textContent);
     const wayOf = (cell) => cell.querySelector("button").className.match(/way-\d/)[0];
     const idOf = (column) => heads[column].querySelector("a").getAttribute("href").split("/").pop().replace(".html", "");
 
+    const usual = heads.findIndex((head) => head.querySelector("a")?.getAttribute("href").endsWith("/card-room.html"));
+    const search = document.querySelector("form.search")?.getAttribute("action");
+    // What is looked for and compared stands in the address, by the ids of the houses; a link with it opens the same.
+    const keep = () => {
+      const said = new URLSearchParams();
+      if (field.value.trim()) said.set("find", field.value.trim());
+      for (const [key, { value }] of [["house", one], ["with", other]]) if (value) said.set(key, idOf(Number(value)));
+      const text = said.toString();
+      history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search);
+    };
+    const restore = () => {
+      const said = new URLSearchParams(location.hash.slice(1));
+      const columnOfId = (id) => (id ? heads.findIndex((head, column) => column && idOf(column) === id) : 0);
+      field.value = said.get("find") || "";
+      for (const [key, select] of [["house", one], ["with", other]]) select.value = String(Math.max(columnOfId(said.get(key)), 0) || "");
+    };
+
     const narrow = () => {
       const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      // Only a second house is compared with the usual card room.
       const two = [one, other].map((select) => Number(select.value));
+      if (!two[0] && two[1] && usual > 0 && two[1] !== usual) [two[0], one.value] = [usual, String(usual)];
       const isTwo = two[0] && two[1] && two[0] !== two[1];
       grid.classList.toggle("two", Boolean(isTwo));
+      for (const [way, key] of keys.entries()) {
+        const theirs = isTwo ? two.filter((column) => rows.some(({ cells }) => wayOf(cells[column]) === `way-${way}`)).map((column) => titles[column]) : [];
+        key.hidden = Boolean(isTwo) && !theirs.length;
+        key.textContent = isTwo && way ? `${keyWords[way]} (${theirs.join(", ")})` : keyWords[way];
+      }
       let [seen, alike] = [0, 0];
       const isOut = (column) => isTwo && column > 0 && !two.includes(column);
       heads.forEach((cell, column) => { cell.hidden = isOut(column); });
@@ -82,12 +108,18 @@
       const count = (many, what) => `${many} ${many === 1 ? "question" : "questions"} ${what}`;
       const said = words.length || isTwo ? `${count(seen, "on which they differ")}, ${alike} on which they agree.` : "";
       const pair = isTwo ? made("a", { href: `../houses/${two.map(idOf).sort().join("-and-")}.html`, textContent: "Every hand that comes out differently" }) : "";
-      status.replaceChildren(said, pair ? " " : "", pair);
+      const none = words.length && !seen && !alike;
+      const hidden = !none && words.length && !seen && differing.checked ? " Show those, too, by the box before." : "";
+      const more = none && search ? made("a", { href: `${search}?q=${encodeURIComponent(field.value.trim())}`, textContent: "Search the whole site for it" }) : "";
+      const same = two[0] && two[0] === two[1] ? " Choose two different houses." : "";
+      status.replaceChildren(none ? `No question here has “${field.value.trim()}”. ` : `${said}${hidden}${same}`, more, pair ? " " : "", pair);
       settle();
     };
     tools.prepend(made("label", {}, "Find ", field), made("label", { className: "pair" }, "Compare ", one), made("label", { className: "pair" }, "with ", other));
     tools.append(status);
-    for (const control of [field, one, other, differing]) control.addEventListener("input", narrow);
+    for (const control of [field, one, other, differing]) control.addEventListener("input", () => { narrow(); keep(); });
+    restore();
+    if (location.hash.length > 1) narrow();
   }
   settle();
 })();

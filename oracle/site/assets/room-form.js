@@ -183,9 +183,11 @@
     parts.progress = made("p", { class: "quiet", role: "status" });
     parts.sheet = made("div", { id: "sheet" });
     const lead = made("p", {}, "A page for each game, in plain words, with only the rules that apply in your room. It prints on two sides of A4 at most.");
+    const cost = made("p", { class: "quiet" });
+    if (isServed) import(new URL("vendor/about.js", assets)).then(({ bytes }) => { cost.textContent = `The engine writes it: ${Math.round(bytes / 1e6)} MB are loaded on the first visit, and kept.`; }).catch(() => {});
     const heading = made("h2", {}, "Rule sheet for the wall");
     parts.wall = heading;
-    if (isServed) return [heading, lead, made("div", { class: "give" }, parts.make, parts.print, parts.progress), parts.sheet];
+    if (isServed) return [heading, lead, cost, made("div", { class: "give" }, parts.make, parts.print, parts.progress), parts.sheet];
     parts.command = made("code");
     return [heading, lead, made("p", {}, "The engine makes it, and a browser does not run the engine from a folder. Put the site on a server, or download the file and write: ", parts.command)];
   };
@@ -251,8 +253,10 @@
     const answered = questions.filter((one) => state.answers[one.id]);
     const own = questions.filter(differs).length;
     const left = questions.length - answered.length;
-    parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${left === questions.length ? "all are" : `the other ${left} are`} as in ${room.houses[state.from].title}.`;
-    parts.soFar.textContent = `${answered.length} of ${questions.length} answered`;
+    const start = room.houses[state.from].title;
+    parts.plays.textContent = own ? `plays as ${start}, but for ${count(own, "point")}` : `plays as ${start}`;
+    parts.count.textContent = answered.length ? `${count(answered.length, "question")} answered; the other ${left} stay as in ${start}.` : `${questions.length} questions; those you skip stay as in ${start}.`;
+    parts.soFar.textContent = answered.length ? `${answered.length} answered, ${left} as in ${start}` : `All as in ${start}`;
     others.update();
     parts.bar.value = answered.length;
     groups.forEach((group, index) => {
@@ -287,9 +291,10 @@
     begin(state.strange ? STRANGE : "");
   };
 
+  parts.plays = made("span", { class: "plays" });
   parts.strange = made("p", { class: "warning", role: "status", hidden: true });
   document.getElementById("room").replaceChildren(
-    parts.strange, made("h2", {}, "The room"), nameField(),
+    parts.strange, made("h2", {}, "The room ", parts.plays), nameField(),
     ...asking(), ...others.nodes, ...sheetBox(), ...fileBox());
   addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
   fill();

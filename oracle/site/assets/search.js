@@ -20,6 +20,8 @@ const MOST_HANDS = 2;
 // An answer that is much further away than the nearest is left out; where even that is far away, none is one.
 const WORTH = 0.45;
 const NEAR = 0.25;
+const AS_ASKED = 0.95;
+const NO_RULE = "No rule here speaks of that: the five documents are silent or do not treat it, and the room decides.";
 
 const { made } = viewer;
 const paragraph = (...text) => made("p", "quiet", ...text);
@@ -93,13 +95,19 @@ const partOf = async ({ entry }, selector) => {
 };
 const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(> [href="#source"])')).firstElementChild);
 
+const isOfRule = (entry) => asking.isRule(entry) || Boolean(entry.page) && entry.page.startsWith("rules/");
 const isSwitch = ({ page }) => Boolean(page) && page.startsWith("switches/") && page !== GRID;
+
+const kindOf = (entry) => (isOfRule(entry) ? KINDS.rule[1] : isSwitch(entry) ? KINDS.switch[1] : entry.page ? "page" : "no rule");
 
 // Hands of three to five cards that are asked about: "As 2d 3c 4h or 2c 3d 4s 5h", also with the signs of the suits.
 const SIGNS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 const HAND = /(?<!\w)(?:(?:10|[2-9tjqka])[shdc]\s*){3,5}(?!\w)/gi;
 const handsIn = (text) =>
   (text.replace(/[♠♥♦♣]\ufe0f?/g, ([sign]) => SIGNS[sign]).match(HAND) || []).slice(0, 2).map((hand) => hand.replace(/10/g, "T").match(/\w\w/g).map((card) => card[0].toUpperCase() + card[1].toLowerCase()));
+
+// A hand that is named by its ranks, in suits: as many different ones as can be, and no card twice.
+const inSuits = (ranks) => ranks.reduce((cards, rank, place) => [...cards, [0, 1, 2, 3].map((next) => rank + "shdc"[(place + next) % 4]).find((card) => !cards.includes(card)) || `${rank}s`], []);
 
 // A hand with the cards that do not play crossed out, and what it is called.
 const drawnHand = (cards, { name, plays }) => {
@@ -114,30 +122,33 @@ const drawnHand = (cards, { name, plays }) => {
 };
 
 // What the engine says of hands: what each is worth, and which of two wins.
-const weighed = async ([cards, against]) => {
+const weighed = async ([cards, against], isOfRanks) => {
   const own = new URL(".", import.meta.url);
   const [{ engine }, { coded }] = await Promise.all(["engine.js", "state.js"].map((name) => import(new URL(name, own))));
   const said = { cards: cards.join(" "), ...(against ? { against: against.join(" ") } : {}) };
   const told = await engine.ask({ do: "worth", ...said });
   if (told.error) return made("li", "hit", ...told.error.map((one) => made("p", "bad", one)));
   const title = against ? "Which of the two hands wins?" : "What is this hand worth?";
-  const names = Object.keys(told.values).filter((name) => !against || told.comparison[name]);
+  // Of five ranks, the suits that are not told decide the badugi; the low goes by ranks alone.
+  const names = Object.keys(told.values).filter((name) => (!against || told.comparison[name]) && !(isOfRanks && cards.length > 4 && name === "badugi"));
+  const plain = (text) => (isOfRanks ? text.replace(/\b(10|[2-9TJQKA])[shdc]\b/g, "$1") : text);
+  const assumed = isOfRanks ? [paragraph(cards.length > 4 ? "By ranks alone: which badugi wins depends on the suits, which you can add (As 2d)." : "Each hand is taken to be of different suits; with suits (As 2d), those count.")] : [];
   const byRanking = names.map((name) => {
     const compared = told.comparison[name];
     const hands = [[cards, told.values[name]], ...(compared ? [[against, told.against.values[name]]] : [])];
     const rules = compared ? compared.rules : [...new Set(told.values[name].sentences.flatMap((one) => one.rules))];
     const text = compared ? compared.text : told.values[name].sentences.map((one) => one.text).join(" ");
     const links = rules.flatMap((rule) => [link(`${document.documentElement.dataset.root}/rules/${rule}.html`, viewer.inWords(rule)), " "]);
-    return made("section", "weighed", made("p", "answer", ...(names.length > 1 ? [`As ${name.replaceAll("-", " ")}: `] : []), made("strong", "", text)), made("div", "hands", ...hands.map((one) => drawnHand(...one))), made("p", "quiet", "By: ", ...links));
+    return made("section", "weighed", made("p", "answer", ...(names.length > 1 ? [`As ${name.replaceAll("-", " ")}: `] : []), made("strong", "", plain(text))), made("div", "hands", ...hands.map((one) => drawnHand(...one))), made("p", "quiet", "By: ", ...links));
   });
   const none = names.length ? [] : [made("p", "answer", made("strong", "", "No ranking takes both hands: a badugi has up to four cards, Badacey five."))];
-  return result(title, `play.html#${coded({ tab: "worth", ...said })}`, against ? "two hands" : "a hand", ...byRanking, ...none);
+  return result(title, `play.html#${coded({ tab: "worth", ...said })}`, against ? "two hands" : "a hand", ...assumed, ...byRanking, ...none);
 };
-const weigh = async (hands) => {
+const weigh = async (hands, isOfRanks = false) => {
   const status = paragraph("The cards are compared. One moment.");
   status.setAttribute("role", "status");
   place.replaceChildren(status);
-  const item = await weighed(hands).catch(() => made("li", "hit", made("p", "", "This site was built without the engine, which compares hands.")));
+  const item = await weighed(hands, isOfRanks).catch(() => made("li", "hit", made("p", "", "This site was built without the engine, which compares hands.")));
   status.textContent = "1 answer.";
   place.append(made("h2", "only-heard", "Answers"), made("ol", "answers", item));
 };
@@ -146,19 +157,21 @@ const weigh = async (hands) => {
 const answered = async (found, wanted) => {
   if (found.length && found[0].near < NEAR) {
     const nearest = found.slice(0, MOST_FAR).map(({ entry, question }) => made("li", "", asking.address(entry) ? link(asking.address(entry), question) : `${question} ${asking.answer(entry)}`));
-    return [made("section", "far", made("p", "", made("strong", "", "No rule here is about that."), " The nearest questions:"), made("ul", "", ...nearest))];
+    return [made("section", "far", made("p", "", made("strong", "", NO_RULE), " The nearest questions:"), made("ul", "", ...nearest))];
   }
+  // One that is asked word for word, or has every word, needs no nearness beside it.
+  const isNear = !found.some(({ near, isWhole }) => isWhole || near > AS_ASKED);
   const items = found.map((one) => {
-    const { entry, question, isWhole } = one;
+    const { entry, question } = one;
     const to = asking.address(entry);
-    const kind = entry.page ? (isSwitch(entry) ? KINDS.switch[1] : "page") : to ? KINDS.rule[1] : "no rule";
+    const kind = kindOf(entry);
     const item = result(question, to, kind, told(one, wanted));
-    item.firstElementChild.append(...(entry.page || isWhole ? [] : [" ", made("span", "kind", "Near to what you asked")]), ...differing(entry));
+    item.firstElementChild.append(...(entry.page || !isNear ? [] : [" ", made("span", "kind", "Near to what you asked")]), ...differing(entry));
     return item;
   });
   const [first] = found;
   if (first && first.entry.page === GRID) await partOf(first, ".grid").then((grid) => items[0].append(grid)).catch(() => {});
-  else if (first && asking.isRule(first.entry)) {
+  else if (first && isOfRule(first.entry)) {
     const line = made("p", "source quiet");
     items[0].append(line);
     sourceOf(first, line).catch(() => line.remove());
@@ -245,9 +258,9 @@ const listed = (kinds, entries, wanted) => {
   return { first: extend, nodes: [made("h2", "", "Pages"), tabs, list, more] };
 };
 
-const nothing = () => {
+const nothing = (isFar) => {
   const root = document.documentElement.dataset.root;
-  return made("p", "", "Try other words, look through ", link(`${root}/rules/index.html`, "all rules"), ", or ", link(`${root}/play.html#dealer`, "ask the dealer"), ".");
+  return made("p", "", ...(isFar ? [] : [made("strong", "", NO_RULE), " "]), "Try other words, look through ", link(`${root}/rules/index.html`, "all rules"), ", or ", link(`${root}/play.html#dealer`, "ask the dealer"), ".");
 };
 
 const look = async () => {
@@ -263,17 +276,17 @@ const look = async () => {
   const say = (pages) => {
     const counts = [...(found.length && !isFar ? [counted(found.length, "answer")] : []), ...(pages ? [counted(pages, "page")] : [])];
     const about = words === asked ? "" : ` for “${words}”; nothing has “${asked}”`;
-    status.textContent = counts.length ? `${counts.join(" and ")}${about}.` : pages === 0 ? `Nothing has “${asked}”.` : "";
+    status.textContent = counts.length ? `${counts.join(" and ")}${about}.` : pages === 0 ? "No answer and no page." : "";
   };
   say();
   place.replaceChildren(status, ...answers);
   const pagefind = await import(new URL("../search/pagefind.js", import.meta.url));
-  const told = found.map(({ entry }) => ({ kind: asking.isRule(entry) ? "rule" : isSwitch(entry) ? "switch" : "guide", address: new URL(asking.address(entry), location).pathname }));
+  const told = found.map(({ entry }) => ({ kind: isOfRule(entry) ? "rule" : isSwitch(entry) ? "switch" : "guide", address: new URL(asking.address(entry), location).pathname }));
   const kinds = await pagesOf(pagefind, meant(words), wanted, isFar ? [] : told);
   const count = [...kinds.values()].flat().length;
   say(count);
   if (!count) {
-    if (!found.length || isFar) place.append(nothing());
+    if (!found.length || isFar) place.append(nothing(isFar));
     return;
   }
   const { first, nodes } = listed(kinds, indexed.made.map(({ entry }) => entry), wanted);
@@ -283,7 +296,9 @@ const look = async () => {
 
 field.value = asked;
 const hands = handsIn(asked);
+const ranked = asking.handsOfRanks(asked);
 if (hands.length) weigh(hands);
+else if (ranked.length === 2) weigh(ranked.map(inSuits), true);
 else if (asked) look();
 else {
   // That searching needs JavaScript has not to be said; it stands last, so that nothing moves.
