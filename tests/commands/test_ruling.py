@@ -51,8 +51,8 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
     for part in (
         "By the rules of the house card-room.",
         "1. Seat 3 silently puts 20 and 10 into the pot [rulings.released-chips]",
-        "it exceeds the call by half of the bet of 20 or more, so the player completes it to 40 and puts in "
-        "10 more.",
+        "it exceeds the call by half of the bet of 20 or more, so the player completes it to 40 "
+        "and puts in 10 more.",
         "The action is on seat 1. The player may fold, call 30 or raise to 60.",
         "2. The ruling on seat 3",
         "The player raises to 40 and puts in 10 more.",
