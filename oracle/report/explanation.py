@@ -610,7 +610,8 @@ class RuledCase(NamedTuple):
 
     ``explanation`` tells the step in which the dealer ruled, and the ruling; ``ruling`` is the
     ruling as vectors have it, with the ``outcome`` that the house rules, None while the act waits.
-    ``rule`` is the id of the one that decides, ``parts`` are the sentences of both steps, none twice.
+    ``rule`` is the id of the one that decides, ``parts`` are the sentences of both steps,
+    none twice.
     """
 
     explanation: Explanation
@@ -681,9 +682,7 @@ def rule_on(given: Explainable, settings: Mapping[str, str], house: str) -> Rule
     return RuledCase(explanation, seen, deciding_first(told.ruling)[0], parts)
 
 
-def _not_said_in(
-    verdict: tuple[Sentence, ...], why: tuple[Sentence, ...]
-) -> tuple[Sentence, ...]:
+def _not_said_in(verdict: tuple[Sentence, ...], why: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
     """Give the reasons that say more than the verdict does."""
     told = " ".join(one.text for one in verdict).lower()
     return tuple(one for one in why if one.text.rstrip(".").lower() not in told)
