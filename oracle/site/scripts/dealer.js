@@ -169,7 +169,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const isInShort = !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
   const room = html`<${Room} line=${line} choices=${choices} onChoose=${chooseRoom} />`;
   return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
-    <div class="asked"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
+    <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
       ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>Change</button>` : null}</div>
     ${isInShort ? room : html`<p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
     <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(request()); }}><div class="fields">
