@@ -100,7 +100,7 @@ const Holds = ({ answer, isOwn, choices }) => {
 };
 const NotRuled = () => html`<p class="holds quiet"><strong>Not ruled on:</strong> misdeals, exposed cards, hands of too many or too few cards, and mistakes in dealing. The documents are silent there, and the room decides.</p>`;
 
-// A ruling in plain words: the case in one line unless it stands above, what is ruled and on what it hangs, why, and what the rules rest on.
+// A ruling in plain words: the case in one line unless the page has it already, what is ruled and on what it hangs, why, and what the rules rest on.
 export const Ruling = ({ answer, choices, isOwn, isCaseTold, children }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
