@@ -595,7 +595,8 @@ class RulingParts(NamedTuple):
     """The sentences of a ruling, each in the part that it is.
 
     ``happened`` is the act, ``verdict`` what this house rules, ``conditions`` on what that hangs,
-    what the act is not and what becomes of what was done after it, ``why`` the reasons.
+    what the act is not and what becomes of what was done after it, ``why`` the reasons that say
+    more than the verdict.
     """
 
     happened: tuple[Sentence, ...]
@@ -609,7 +610,8 @@ class RuledCase(NamedTuple):
 
     ``explanation`` tells the step in which the dealer ruled, and the ruling; ``ruling`` is the
     ruling as vectors have it, with the ``outcome`` that the house rules, None while the act waits.
-    ``rule`` is the id of the one that decides, ``parts`` are the sentences of both steps.
+    ``rule`` is the id of the one that decides, ``parts`` are the sentences of both steps,
+    none twice.
     """
 
     explanation: Explanation
@@ -670,13 +672,20 @@ def rule_on(given: Explainable, settings: Mapping[str, str], house: str) -> Rule
         # While an act waits, the verdict is what becomes of it when the turn comes.
         came[:1] or said,
         (*came[1:], *limits, *later),
-        (*step.sentences[1:], *before, *(said if came else ())),
+        (*step.sentences[1:], *before),
     )
+    parts = parts._replace(why=_not_said_in(parts.verdict, parts.why))
     verdict = verdict._replace(sentences=(*verdict.sentences, *came, *later))
     steps = [_with_a_short_turn(step), verdict]
     explanation = explanation_of(given, steps, data["table"], house, settings)
     seen = ruling_chosen(told.ruling, told.seats)
     return RuledCase(explanation, seen, deciding_first(told.ruling)[0], parts)
+
+
+def _not_said_in(verdict: tuple[Sentence, ...], why: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+    """Give the reasons that say more than the verdict does."""
+    told = " ".join(one.text for one in verdict).lower()
+    return tuple(one for one in why if one.text.rstrip(".").lower() not in told)
 
 
 def _around(place: int) -> tuple[slice, slice, slice]:

@@ -14,7 +14,6 @@ from oracle.core.engine import Legal
 from oracle.core.games import WHOLE
 from oracle.core.table import (
     BINDING,
-    CORRECTED,
     MAY_BE_HELD,
     UNNOTICED,
     VOID,
@@ -217,12 +216,12 @@ _WITH_AMOUNT: Final[Mapping[str, tuple[str, str]]] = {
 
 _MEANINGS: Final = {
     BINDING: "it stands",
-    CORRECTED: "it counts, corrected",
     VOID: "it does not count",
     MAY_BE_HELD: "the rules leave it to the house whether it counts",
     WAITS: "it has no effect yet",
     UNNOTICED: "nobody notices that it is wrong, so it stands for now",
 }
+"""What comes before the action that a ruling makes of an act; a corrected one says what holds."""
 _LEADS: Final = {MAY_BE_HELD: "the act may be held binding", WAITS: "the act waits"}
 """How a verdict begins that says nothing yet of what the player does."""
 
@@ -269,7 +268,7 @@ def deciding_first(ruling: Ruling) -> tuple[str, ...]:
 
 def _ruled(ruling: Ruling, call: int | None) -> list[str]:
     chosen, refused = ruling.chosen, list(map(outcome_denied, ruling.refused))
-    lead, meaning = _LEADS.get(ruling.verdict), _MEANINGS[ruling.verdict]
+    lead, meaning = _LEADS.get(ruling.verdict), _MEANINGS.get(ruling.verdict, "")
     if chosen is None:
         return [f"{lead}: {meaning}", *refused]
     if len(ruling.allowed) > 1:
@@ -289,7 +288,8 @@ def _ruled(ruling: Ruling, call: int | None) -> list[str]:
         limit = "; the player still may not bet or raise"
         held_back = Why.ACTION_HAS_CHANGED_BUT_NO_RAISE in why
         return [f"{outcome_in_words(chosen)}{limit if held_back else ''}", *refused]
-    return [f"{meaning}: {_with_setting(chosen)}", *refused]
+    told = _with_setting(chosen)
+    return [f"{meaning}: {told}" if meaning else told, *refused]
 
 
 def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> str:

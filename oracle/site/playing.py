@@ -36,11 +36,11 @@ _TABLE: Final = {
 _CALL: Final[dict[str, Any]] = {"seat": 3, "do": "call"}
 
 _QUESTIONS: Final[tuple[tuple[str, list[dict[str, Any]], dict[str, Any]], ...]] = (
-    ("“Raise”, said out of turn", [], {"seat": 4, "do": "say", "word": "raise"}),
-    ("One large chip, no word", [_CALL], {"seat": 4, "do": "push", "chips": [[100]]}),
-    ("A call, and then more chips", [_CALL], {"seat": 4, "do": "push", "chips": [[20], [20]]}),
-    ("A raise that is too small", [_CALL], {"seat": 4, "do": "push", "chips": [[20, 10]]}),
-    ("A rap on the table facing a bet", [], {"seat": 3, "do": "rap"}),
+    ("“Raise” out of turn", [], {"seat": 4, "do": "say", "word": "raise"}),
+    ("One large chip", [_CALL], {"seat": 4, "do": "push", "chips": [[100]]}),
+    ("A rap", [], {"seat": 3, "do": "rap"}),
+    ("A call, then more", [_CALL], {"seat": 4, "do": "push", "chips": [[20], [20]]}),
+    ("Too small a raise", [_CALL], {"seat": 4, "do": "push", "chips": [[20, 10]]}),
 )
 
 _SCENARIO: Final = "betting.raise-cap.a-fold-before-the-cap-changes-nothing"

@@ -114,7 +114,7 @@ def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(
     assert ruled.ruling == oracle.ruling(path).ruling == oracle.ruling(str(path)).ruling
     assert ruled.ruling == oracle.ruling(CASE, my_room).ruling
     assert ruled.ruling["outcome"] == {"do": "raise", "to": 40, "due": 10, "returned": 0}
-    assert "It counts, corrected: the player raises to 40 and puts in 10 more." in str(ruled)
+    assert "The player raises to 40 and puts in 10 more." in str(ruled)
     assert "\n" not in str(ruled)
     assert str(oracle.explain(CAP)) + "\n" == call("explain", CAP).stdout
 

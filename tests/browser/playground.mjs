@@ -119,7 +119,7 @@ const firstPage = async (browser, address) => {
     if (y + height > 844) found.push(`the acts are out of reach: they end at ${y + height}`);
     const door = await page.locator("#front .tiles li").first().boundingBox();
     if (door.y + door.height > (width > 390 ? 800 : 844)) found.push(`the first door is out of sight: it ends at ${door.y + door.height}`);
-    const cards = await page.locator("main .card:visible").count();
+    const cards = await page.locator("main .card:not(.back):visible").count();
     if (cards !== 12) found.push(`${cards} cards are seen`);
     if (width > 390 && (await page.locator("main h2", { hasText: "Often asked" }).boundingBox()).y < 800) found.push("more than the front is seen at once");
     await page.locator("[data-act=raise]").click();
@@ -208,20 +208,26 @@ const byLetters = async (browser, address) => {
   await press("c", "1 / 1");
   await press("c", "2 / 2");
   await press("c", "3 / 3");
+  await page.keyboard.press("?");
+  const why = await page.locator("#panel-table .asked-why").innerText();
+  await page.keyboard.press("Escape");
+  const isClosed = (await page.locator("#panel-table .asked-why").count()) === 0;
+  const digits = await page.locator("#panel-table .pick kbd").allInnerTexts();
   for (const key of ["4", "1", "4"]) await page.keyboard.press(key);
   const chosen = await page.locator("#panel-table .felt .pick").evaluateAll((all) => all.map((one) => one.ariaPressed));
   const draw = await page.locator("#panel-table [data-act=draw]").innerText();
   await press("d", "4 / 4");
+  const slots = await page.locator("#panel-table .slot").count();
   const story = await page.locator("#panel-table .story > div").allInnerTexts();
   await press("u", "3 / 4");
-  const hints = await page.locator("#panel-table kbd:visible").allInnerTexts();
+  const hints = await page.locator("#panel-table .dock kbd:visible").allInnerTexts();
   await page.locator("#panel-table .keys input").uncheck();
   const quiet = await page.locator("#panel-table kbd:visible").count();
   await page.locator("#panel-table .head h2").focus();
   await page.keyboard.press("p");
   const after = await count(page);
   await page.context().close();
-  return { chosen, draw: draw.split("\n")[0].trim(), story, hints, quiet, after };
+  return { why, isClosed, digits, slots, chosen, draw: draw.split("\n")[0].trim(), story, hints, quiet, after };
 };
 
 // Six players who call and draw four in every draw.
@@ -245,11 +251,20 @@ const sixDrawFour = async (page) => {
 
 const aRuling = async (page) => {
   await page.locator("#tab-dealer").click();
+  await page.evaluate(() => scrollTo(0, 0));
   await page.locator("#panel-dealer .examples button").first().click();
-  await page.locator("#panel-dealer .ruling").waitFor();
-  const ruling = await page.locator("#panel-dealer .ruling").innerText();
-  const links = await page.locator("#panel-dealer .ruling .rules a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
-  return { ruling, links, hash: await hash(page) };
+  await page.locator("#panel-dealer .verdict-box").waitFor();
+  const ruling = await page.locator("#panel-dealer .more").innerText();
+  const { top, bottom, height, scrolled } = await page.locator("#panel-dealer .verdict-box").evaluate((box) => ({ top: box.getBoundingClientRect().top, bottom: box.getBoundingClientRect().bottom, height: innerHeight, scrolled: scrollY }));
+  const links = await page.locator("#panel-dealer .more .rules a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+  const address = await hash(page);
+  await page.locator("#panel-dealer [data-do=change]").click();
+  const words = await page.locator("#panel-dealer .fields option").allInnerTexts();
+  await page.locator("#panel-dealer .fields select").nth(1).selectOption("3");
+  const isStale = (await page.locator("#panel-dealer .stale").count()) === 1;
+  await page.locator("#panel-dealer .room select").selectOption("rule-book");
+  await page.locator("#panel-dealer .holds", { hasText: "Rule-book room" }).waitFor();
+  return { ruling, links, hash: address, isSeen: top >= 0 && bottom <= Math.min(height, 800) && scrolled === 0, isStale, words };
 };
 
 const worth = async (page) => {
@@ -338,7 +353,7 @@ try {
   result.answers = await answers(page, plan.requests);
   const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });
   await friend.locator("#panel-dealer .ruling").waitFor();
-  result.link = await friend.locator("#panel-dealer .ruling").innerText();
+  result.link = await friend.locator("#panel-dealer .more").innerText();
   result.narrow = await tabs(friend);
   result.again = await secondVisit(page, address, server);
   const file = await opened(browser, pathToFileURL(join(site, "play.html")).href);

@@ -51,11 +51,11 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
     for part in (
         "By the rules of the house card-room.",
         "1. Seat 3 silently puts 20 and 10 into the pot [rulings.released-chips]",
-        "it exceeds the call by half a bet or more, so the player completes it to 40 and puts in "
-        "10 more.",
+        "it exceeds the call by half of the bet of 20 or more, so the player completes it to 40 "
+        "and puts in 10 more.",
         "The action is on seat 1. The player may fold, call 30 or raise to 60.",
         "2. The ruling on seat 3",
-        "It counts, corrected: the player raises to 40 and puts in 10 more.",
+        "The player raises to 40 and puts in 10 more.",
         "It is not a call.",
     ):
         assert part in page
@@ -245,4 +245,4 @@ def test_the_case_that_the_help_shows_can_be_ruled_on(case: Path) -> None:
         if line.strip().startswith(("table:", "play:"))
     ]
     case.write_text("\n".join(shown))
-    assert "the player raises to 40" in asked(case).output
+    assert "The player raises to 40" in asked(case).output

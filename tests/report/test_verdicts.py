@@ -34,7 +34,7 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
     assert explanation.steps[1].title == "Seat 3 silently puts 20 and 10 into the pot"
     assert explanation.steps[-1].title == "The ruling on seat 3"
     assert [one.text for one in explanation.steps[-1].sentences] == [
-        "It counts, corrected: the player raises to 40 and puts in 10 more.",
+        "The player raises to 40 and puts in 10 more.",
         "It is not a call.",
     ]
     report = as_report(explanation)
@@ -136,7 +136,11 @@ def test_the_parts_of_a_ruling_are_told_apart() -> None:
         "If nobody bets, calls or raises",
         "If somebody calls, bets or raises",
     ]
-    assert waits.why[-1].text == "The act waits: it has no effect yet."
+    assert [one.text.partition(", so ")[2] for one in waits.why] == ["the act waits."]
+    chip = {"seat": 3, "do": "push", "chips": [[100]]}
+    back = told_of(chip, on=3)
+    assert "are returned" in back.verdict[0].text
+    assert not any("are returned" in one.text for one in back.why)
     early = {"seat": 1, "do": "say", "word": "call"}
     held = told_of(early, {"seat": 3, "do": "fold"}, on=1)
     assert [one.text for one in held.verdict] == [

@@ -150,7 +150,7 @@ def test_a_ruling_is_told_first_and_opened_where_the_dealer_rules() -> None:
     page = part(RULING)
     told = words(page)
     assert told[0] == "Seat 2 silently puts two chips of 20 and 10 into the pot."
-    assert "It counts, corrected: the player calls and 10 are returned." in told[:4]
+    assert "The player calls and 10 are returned." in told[:4]
     assert [one.at for one in replays(page.page.blocks)] == [10, 10]
     titles = [on.plain(one.text) for one in headings(page)]
     assert titles[1] == next(one["title"] for one in published() if one["id"] == f"{RULING}@club")

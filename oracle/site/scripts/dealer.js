@@ -1,6 +1,6 @@
 // Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, HouseLink, RuleLinks, Sentence, capital, root, useAnswer } from "./parts.js";
 import { brief, rulingOf } from "./state.js";
 import { Table } from "./table.js";
@@ -29,13 +29,35 @@ const asAct = (form, seat, written) => {
 const asWritten = (form, act) =>
   Object.fromEntries(form.fields.filter((field) => act[field.name] !== undefined).map((field) => [field.name, (WRITTEN[field.kind] || ((value) => value))(act[field.name])]));
 
-const ActField = ({ field, value, onChange }) => {
+// Words that nobody says in such a round, or with such betting; one that a link holds stays.
+const isSaid = (word, { phase, betting }) => {
+  const isDraw = String(phase).startsWith("draw");
+  if (word === "pat") return isDraw;
+  if (word === "pot") return !isDraw && betting === "pot-limit";
+  return !(isDraw && ["fold", "call", "bet", "raise", "all-in", "complete"].includes(word));
+};
+
+// Chips are put in by pressing them, one motion after another; or they are written.
+const Chips = ({ field, value, sizes, onChange }) => {
+  const text = value || "";
+  const hint = field.kind === "motions" ? "Press chips in turn; “;” begins another motion." : "Press chips in turn.";
+  const add = (chip) => onChange(`${text}${text && !/\s$/.test(text) ? " " : ""}${chip}`);
+  return html`<div class="chips wide"><${Field} label=${field.label} hint=${hint}><input type="text" inputmode="text" value=${text} autocomplete="off" placeholder="20 10" onInput=${(event) => onChange(event.target.value)} /></${Field}>
+    <p class="row" role="group" aria-label="Chips">${sizes.map((size) => html`<button type="button" class="chip-of" aria-label=${`a chip of ${size}`} onClick=${() => add(size)}>${size}</button>`)}
+      ${field.kind === "motions" ? html`<button type="button" disabled=${!/\d\s*$/.test(text)} onClick=${() => onChange(`${text.trimEnd()};`)}>then</button>` : null}
+      <button type="button" disabled=${!text} onClick=${() => onChange("")}>Clear</button></p></div>`;
+};
+const chipSizes = ({ table }) => {
+  const bet = table["small-bet"] || table["big-blind"] || 4;
+  return [bet / 4, bet / 2, bet, 5 * bet].filter((one) => Number.isInteger(one) && one > 0);
+};
+
+const ActField = ({ field, value, line, onChange }) => {
   const { label } = field;
-  if (field.kind === "word") return html`<${Choice} label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.map((one) => [one, one])]} />`;
+  if (field.kind === "word") return html`<${Choice} label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.filter((one) => one === value || field.name !== "word" || isSaid(one, { phase: line.shown.answer.facts.phase, betting: line.table.betting || "limit" })).map((one) => [one, one])]} />`;
   if (field.kind === "amount") return html`<${Amount} label=${label} value=${value} onChange=${onChange} least="1" placeholder="none" />`;
   if (field.kind === "truth") return html`<label class="field check"><input type="checkbox" checked=${Boolean(value)} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
-  const hint = field.kind === "motions" ? "Such as 20 10. A semicolon begins another motion: 20; 10." : "Such as 20 10.";
-  return html`<${Field} name="wide" label=${label} hint=${hint}><input type="text" inputmode="text" value=${value || ""} autocomplete="off" onInput=${(event) => onChange(event.target.value)} /></${Field}>`;
+  return html`<${Chips} field=${field} value=${value} sizes=${chipSizes(line)} onChange=${onChange} />`;
 };
 
 // Each rule is named where it decides first.
@@ -49,65 +71,68 @@ const namedOnce = (parts) => {
   return Object.fromEntries(["verdict", "conditions", "happened", "why"].map((part) => [part, parts[part].map(once)]));
 };
 
-// How rooms differ on a rule: each answer with the houses that give it, that of this table first.
+const roomOf = ({ id }) => capital(id.replaceAll("-", " "));
+
+// How rooms differ on a rule: a strip of all houses, those together that answer alike, and the answers in words.
 const Ways = ({ rule, choices }) => {
   const { question, id, settings, houses } = choices.switches.find((one) => one.id === rule.switch);
   const ways = settings.map((setting) => ({ setting, by: choices.houses.filter((house) => houses[house.id] === setting.id) }));
   const rank = ({ setting, by }) => (setting.id === rule.setting ? Infinity : by.length);
   ways.sort((one, other) => rank(other) - rank(one));
-  return html`<section class="differ"><p><a href="${root}/switches/${id}.html">${question}</a></p>
-    <dl>${ways.map(({ setting, by }) => html`<div class=${setting.id === rule.setting ? "here" : ""}><dt title=${setting.text}>${capital(setting.short)}${setting.id === rule.setting ? html` <em>ruled so</em>` : null}</dt>
-      <dd>${by.length === choices.houses.length ? `all ${by.length} houses here` : by.map((one) => one.title).join(", ") || "no house here"}</dd></div>`)}</dl></section>`;
+  const here = html` <em>ruled so</em>`;
+  const asked = html`<a href="${root}/switches/${id}.html">${question}</a>`;
+  const given = ways.filter(({ setting, by }) => by.length || setting.id === rule.setting);
+  const others = ways.filter((one) => !given.includes(one));
+  const could = others.length ? html`<p class="quiet">A room could also answer: ${others.map(({ setting }) => setting.short).join("; ")}.</p>` : null;
+  if (given.length < 2) return html`<section class="differ"><p>${asked} All ${choices.houses.length} rooms here: <strong>${given[0].setting.short}</strong>.</p>${could}</section>`;
+  return html`<section class="differ"><p>${asked}</p>
+    <ul class="rooms" aria-hidden="true">${given.flatMap(({ by }, way) => by.map((one) => html`<li class=${`way-${way}`} title=${one.title}>${roomOf(one)}</li>`))}</ul>
+    <ul class="ways">${given.map(({ setting, by }, way) => html`<li class=${`way-${way}`} title=${setting.text}><strong>${capital(setting.short)}</strong>${setting.id === rule.setting ? here : null}<span class="only-heard">: ${by.map((one) => one.title).join(", ") || "none of the rooms here"}</span></li>`)}</ul>${could}</section>`;
 };
 
-// By whose rules it is ruled, and how others rule; what is not ruled on at all.
+// By whose rules it is ruled, and how others rule.
 const Holds = ({ answer, isOwn, choices }) => {
   const every = Object.values(answer.rules);
-  const differ = every.filter((rule) => rule.switch);
+  const switches = every.filter((rule) => rule.switch);
   const changed = Object.keys(answer.settings).length;
-  return html`<p class="holds quiet">Ruled as ${isOwn ? "your file says" : html`<${HouseLink} id=${answer.house} houses=${choices.houses} />`}${changed ? `, with ${changed} of its settings changed` : ""}.${differ.length ? "" : " Rooms do not differ on any of its rules."}</p>
-    ${differ.length ? html`<h3>How rooms may differ</h3>${differ.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} choices=${choices} />`)}` : null}`;
+  return html`<p class="holds quiet">Ruled as ${isOwn ? "your file says" : html`<${HouseLink} id=${answer.house} houses=${choices.houses} />`}${changed ? `, with ${changed} of its settings changed` : ""}.${switches.length ? "" : " Rooms do not differ on any of its rules."}</p>
+    ${switches.length ? html`<h3>How rooms may differ</h3>${switches.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} choices=${choices} />`)}` : null}`;
 };
 const NotRuled = () => html`<p class="holds quiet"><strong>Not ruled on:</strong> misdeals, exposed cards, hands of too many or too few cards, and mistakes in dealing. The documents are silent there, and the room decides.</p>`;
 
-// A ruling in plain words: the case in one line, what is ruled and on what it hangs, why, and what the rules rest on.
-export const Ruling = ({ answer, choices, isOwn, children }) => {
+// A ruling in plain words: the case in one line unless the page has it already, what is ruled and on what it hangs, why, and what the rules rest on.
+export const Ruling = ({ answer, choices, isOwn, isCaseTold, children }) => {
   if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
   const { verdict, conditions, happened, why } = namedOnce(answer.parts);
   const rules = Object.entries(answer.rules);
   const deciding = answer.rules[answer.rule];
   return html`<section class="ruling"><h2>The ruling</h2>
-    ${happened.map((one) => html`<p class="case"><strong>${one.text}</strong><${RuleLinks} ids=${one.rules} /></p>`)}
+    ${isCaseTold ? null : happened.map((one) => html`<p class="case"><strong>${one.text}</strong><${RuleLinks} ids=${one.rules} /></p>`)}
     <div class="verdict-box" data-rule=${answer.rule}>${verdict.map((one) => html`<${Sentence} of=${one} tone="lead" />`)}
     ${conditions.length ? html`<ul class="conditions">${conditions.map((one) => html`<li><${Sentence} of=${one} /></li>`)}</ul>` : null}</div>
+    <h3>Why</h3>${why.map((one) => html`<${Sentence} of=${one} />`)}${deciding ? html`<p class="by">${deciding.sentence}</p>` : null}
     <p class="row">${children}</p>
-    <h3>Why</h3>${deciding ? html`<p class="by">${deciding.sentence}</p>` : null}${why.map((one) => html`<${Sentence} of=${one} />`)}
     <${Holds} answer=${answer} isOwn=${isOwn} choices=${choices} />
     <details class="resting"><summary>${rules.length === 1 ? "The rule, and what it rests on" : `The ${rules.length} rules, and what they rest on`}</summary>
     <ul class="sources">${rules.map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
       <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul></details>
-    <${NotRuled} />
   </section>`;
-};
-
-// What is ruled stands where it is seen.
-const bring = (box) => {
-  const verdict = box.querySelector(".verdict-box") || box;
-  const { top, bottom } = verdict.getBoundingClientRect();
-  if (top >= 0 && bottom <= innerHeight) return;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const block = box.offsetHeight < innerHeight ? "nearest" : "start";
-  box.scrollIntoView({ block, behavior: isCalm ? "instant" : "smooth" });
 };
 
 // Whose turn it was before the act that is ruled on, and for how much.
 const turnBefore = ({ turn, facts }) => (turn ? `Seat ${turn.seat} is to act${facts.price ? `, with ${facts.price.toLocaleString("en")} to call` : ""}. ` : "");
 
-const FIRST_HEIGHT = 720;
+// The room by whose rules the dealer rules.
+const Room = ({ line, choices, onChoose }) => {
+  const isOwn = line.table["house-text"] !== undefined;
+  const houses = choices.houses.map((one) => [one.id, one.title]);
+  return html`<${Choice} name="room" label="By the rules of" value=${isOwn ? "" : line.table.house} onChange=${(house) => { if (house) onChoose(house); }}
+    options=${isOwn ? [["", "your own file"], ...houses] : houses} />`;
+};
 
-// What happened, beside the table, and the ruling below it.
+// What happened, in one line once it is asked, and the ruling below it.
 const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const isAsked = Boolean(given.act || given.on);
   const first = isAsked ? given.act : { do: choices.acts[0].word };
@@ -116,37 +141,52 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const [on, ruleOn] = useState(given.on || null);
   const turn = line.shown && line.shown.answer.turn;
   const [seat, sit] = useState((first && first.seat) || null);
-  const [answer, ask, isAsking, forget] = useAnswer();
-  const place = useRef(null);
-  // The place of a ruling is kept while the next one is asked for, so that what is below it stays.
-  const height = useRef(isAsked ? FIRST_HEIGHT : 0);
-  useLayoutEffect(() => {
-    place.current.style.minHeight = answer ? "" : `${height.current}px`;
-    if (answer) height.current = place.current.offsetHeight;
-  }, [answer]);
-  useEffect(() => { if (answer && isUsed) bring(place.current); }, [answer]);
+  const [isOpen, open] = useState(!isAsked);
+  // The last answer, and to what: once something else is said, it is grey.
+  const [ruled, note] = useState(null);
+  const [, ask, isAsking] = useAnswer();
+  const heading = useRef(null);
+  // The form goes once it is ruled, and the focus with it.
+  useEffect(() => { if (ruled && document.activeElement === document.body && isUsed) heading.current.focus({ preventScroll: true }); }, [ruled]);
   const by = seat || (turn ? turn.seat : 1);
-  // A ruling is on what the form says: once that has changed, it is gone.
-  const changed = (change) => (value) => { forget(null); change(value); };
   const asked = () => ({ act: form.word ? asAct(form, by, written) : null, on });
-  const put = (question) => ask(rulingOf({ table: line.table, acts: line.acts.slice(0, line.at), ...question }));
-  useEffect(() => { if (isAsked) put(asked()); }, []);
-  useEffect(() => { forget(null); }, [line.at, line.acts]);
-  return html`<section class="question"><h2>What happened?</h2>
-    <p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
-    <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(asked()); }}><div class="fields">
-      <${Choice} name="whole" label="What" value=${form.word} onChange=${changed((word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); })} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
+  const request = (table = line.table) => rulingOf({ table, acts: line.acts.slice(0, line.at), ...asked() });
+  const put = async (question) => {
+    const answer = await ask(question);
+    if (answer) note({ to: JSON.stringify(question), answer });
+    if (answer && !answer.error && !answer.refused) open(false);
+  };
+  const chooseRoom = async (house) => {
+    const { "house-text": _, ...table } = line.table;
+    const next = { ...table, house };
+    if (ruled || isAsked) put(request(next));
+    await line.start(next, line.acts.slice(0, line.at));
+  };
+  useEffect(() => { if (isAsked) put(request()); }, []);
+  const answer = ruled && ruled.answer;
+  const isStale = !isAsking && Boolean(ruled) && ruled.to !== JSON.stringify(request());
+  const isRuled = Boolean(answer) && !answer.error && !answer.refused;
+  const isInShort = !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
+  const room = html`<${Room} line=${line} choices=${choices} onChoose=${chooseRoom} />`;
+  return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
+    <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
+      ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>Change</button>` : null}</div>
+    ${isInShort ? room : html`<p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
+    <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(request()); }}><div class="fields">
+      <${Choice} name="whole" label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
         options=${[...choices.acts, NOTHING].map((one) => [one.word, one.title])} />
-      ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${changed((value) => sit(Number(value)))}
+      ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}`])} />` : null}
-      ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${changed((value) => write({ ...written, [field.name]: value }))} />`)}
-      ${line.at || on ? html`<${Choice} name="wide" label="The ruling is on" value=${on} onChange=${changed((value) => ruleOn(Number(value) || null))}
+      ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
+      ${line.at || on ? html`<${Choice} name="wide" label="The ruling is on" value=${on} onChange=${(value) => ruleOn(Number(value) || null)}
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />` : null}
-    </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button></p></form></section>
-    <div class="given" aria-live="polite" aria-busy=${isAsking} ref=${place}><${Errors} of=${answer} />${answer && !answer.error
-    ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined}>
-      ${answer.ruling && form.word ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
-    : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p><${NotRuled} />`}</div>`;
+    </div><div class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>${room}</div></form><${NotRuled} />`}</section>
+    <div class=${`given${isStale ? " stale" : ""}${isAsked && !answer ? " first" : ""}`} aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
+    ${isStale ? html`<p class="quiet"><strong>The question has changed.</strong> Ask again for its ruling.</p>` : null}
+    ${answer && !answer.error
+    ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined} isCaseTold=${isInShort}>
+      ${answer.ruling && form.word && !isStale ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
+    : answer ? null : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p>`}</div>`;
 };
 
 // Without a link the first example stands there, ruled on, from the record (record.js).

@@ -15,7 +15,7 @@ const Home = () => {
   const deal = () => line.start({ ...firstTable, seed: newSeed() });
   const at = line.at === line.acts.length ? {} : { at: line.at };
   return html`<${Played} line=${line} isBrief onNew=${deal} /><${Progress} />
-    <p class="onward"><a href=${`play.html#${coded({ tab: "table", table: line.table, acts: line.acts, ...at })}`}>Go on at the table</a><span class="on-wide">: other games, stakes and rooms.</span></p>`;
+    <p class="onward">You play every seat. <a href=${`play.html#${coded({ tab: "table", table: line.table, acts: line.acts, ...at })}`}>Go on at the table</a><span class="on-wide">: other games and rooms.</span></p>`;
 };
 
 const box = document.getElementById("playground");

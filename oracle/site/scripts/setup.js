@@ -26,7 +26,7 @@ const draws = (count) => `${count} draw${count === 1 ? "" : "s"}`;
 const titleOf = (choices, id) => (choices.houses.find((one) => one.id === id) || { title: id }).title;
 
 export const inWords = (table, choices) =>
-  `${capital(table.game)}, ${table.betting}, ${draws(table.draws)}, ${table.stacks.length} players, ${table["house-text"] === undefined ? titleOf(choices, table.house) : "rules of your own"}`;
+  `${table["house-text"] === undefined ? titleOf(choices, table.house) : "rules of your own"}; ${table.game}, ${table.betting}, ${draws(table.draws)}, ${table.stacks.length} players`;
 
 const resized = (table, count) => {
   const { stacks } = table;

@@ -12,6 +12,7 @@ const ORDER = ["fold", "check", "call", "bet", "raise", "pat", "draw", "show", "
 
 // Which letter does what, beside R for a bet or raise, D for a draw and U for undo; digits choose the cards that go.
 const KEYS = { fold: "f", check: "c", call: "c", pat: "p", show: "s", muck: "m" };
+const EVERY = "?";
 const Key = ({ of }) => (of ? html`<kbd aria-hidden="true">${of.toUpperCase()}</kbd>` : null);
 
 // What the dealer refuses, or why the last try was refused.
@@ -40,16 +41,19 @@ const Wager = ({ act, onAct }) => {
 const Discard = ({ chosen, isSeen, canPat, onAct, onLook, seat }) => {
   if (!isSeen)
     return html`<p>Seat ${seat}'s cards are face down in this view. <button type="button" onClick=${onLook}>Look as seat ${seat}</button></p>`;
-  return html`<div class="discard"><p class="quiet" role="status">${chosen.length ? `Seat ${seat} gives up ${chosen.length === 1 ? "one card" : `${chosen.length} cards`}.` : "Choose on the table which cards go."}</p>
-    <button type="button" class="act" data-act="draw" aria-keyshortcuts="d" aria-disabled=${!chosen.length} onClick=${() => { if (chosen.length) onAct({ do: "draw", discard: chosen }); }}>Draw${chosen.length ? ` ${chosen.length}` : ""}<${Key} of="D" /></button>
+  return html`<div class="discard"><p class="quiet" role="status">${chosen.length ? `Seat ${seat} gives up ${chosen.length === 1 ? "one card" : `${chosen.length} cards`}.` : "Choose cards on the table, or stand pat."}</p>
+    <button type="button" class="act" data-act="draw" aria-keyshortcuts="d" aria-disabled=${!chosen.length} onClick=${() => { if (chosen.length) onAct({ do: "draw", discard: chosen }); }}>Draw${chosen.length ? ` ${chosen.length}` : html`: <span class="choose">choose cards</span>`}<${Key} of="D" /></button>
     ${canPat ? html`<button type="button" class="act" data-act="pat" aria-keyshortcuts="p" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat<${Key} of="P" /></button>` : null}
   </div>`;
 };
 
+// What the seat in turn may not do, in words.
+const barredWords = (turn) => [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.do))];
+
 // What may be done, and greyed what may not; a greyed one says why when it is tried.
 const Acts = ({ turn, chosen, isSeen, isWhyOpen, onAct, onLook, onWhy }) => {
   const legal = Object.fromEntries(turn.acts.map((act) => [act.word, act]));
-  const barred = [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.do))];
+  const barred = barredWords(turn);
   const one = (word) => {
     const act = legal[word];
     if (word === "bet" || word === "raise") return html`<${Wager} key=${`${act.word} ${act.least} ${act.most}`} act=${act} onAct=${onAct} />`;
@@ -64,22 +68,13 @@ const Acts = ({ turn, chosen, isSeen, isWhyOpen, onAct, onLook, onWhy }) => {
     ${barred.length ? html`<div class=${`row not-now${isWhyOpen ? " open" : ""}`}><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
 };
 
-// Each reason once, with all that it bars.
-const Barred = ({ bars }) => {
-  const groups = new Map();
-  for (const bar of bars) {
-    const key = JSON.stringify(bar.because);
-    groups.set(key, { because: bar.because, texts: [...(groups.get(key) || { texts: [] }).texts, bar.text] });
-  }
-  return html`<ul class="barred">${[...groups.values()].map((group) => html`<li><strong>${group.texts.join(" ")}</strong>
-    ${group.because.map((one) => html`<${Sentence} of=${one} />`)}</li>`)}</ul>`;
-};
-
-// Why one word is not legal now.
+// Why one word is not legal now, or every one that is not: each reason once.
 const Why = ({ groups, turn, word, onClose }) => {
-  const found = groups.filter((group) => group.acts.some((one) => one.seat === turn.seat && one.do === word));
-  return html`<div class="refusal asked-why" role="status"><div><p><strong>${capital(word)} is not legal now.</strong></p>
-    ${found.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>
+  const words = word === EVERY ? barredWords(turn) : [word];
+  const barredBy = (group) => words.filter((one) => group.acts.some((act) => act.seat === turn.seat && act.do === one));
+  const found = groups.filter((group) => barredBy(group).length);
+  return html`<div class="refusal asked-why" role="status"><div><p><strong>${capital(words.join(", "))}: not legal now.</strong></p>
+    ${found.map((one) => html`<${Sentence} of=${{ text: `${word === EVERY ? `${capital(barredBy(one).join(", "))}: ` : ""}${one.sentence}`, rule: one.rule }} />`)}</div>
     <button type="button" aria-label="Close" title="Close" onClick=${onClose}>×</button></div>`;
 };
 
@@ -116,6 +111,11 @@ const Save = ({ line }) => {
   </details>`;
 };
 
+// Cards in words as they are drawn; the word As at the beginning of a sentence is none.
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const withSigns = (text) => text.replace(/\b(?!(?<=^|[.:] )As [a-z])(10|[A2-9TJQK])([shdc])\b/g, (_, rank, suit) => `${rank.replace("T", "10")}${SIGNS[suit]}`);
+const signed = (one) => ({ ...one, text: withSigns(one.text) });
+
 const roundOf = (phase) => {
   const [word, number] = String(phase).split("-");
   return { bet: `Betting ${number}`, draw: `Draw ${number}` }[word] || capital(word);
@@ -127,11 +127,11 @@ const Story = ({ line, moments }) => {
   moments.forEach(({ title }, index) => {
     const name = index ? roundOf(moments[index - 1].seen.phase) : "Deal";
     if (!rounds.length || rounds.at(-1).name !== name) rounds.push({ name, acts: [] });
-    rounds.at(-1).acts.push({ index, title: title.replace(/^Seat /, "") });
+    rounds.at(-1).acts.push({ index, title: withSigns(title) });
   });
   if (moments.length < 2) return null;
   return html`<section class="story" aria-label="The hand so far, the last round first">${rounds.reverse().map(({ name, acts }) => html`<div key=${name}><p>${name}</p>
-    <ol>${acts.map(({ index, title }) => html`<li><button type="button" class="plain" aria-current=${index === line.at ? "step" : null} aria-label=${moments[index].title} onClick=${() => line.go(index)}>${title}</button></li>`)}</ol></div>`)}</section>`;
+    <ol>${acts.map(({ index, title }) => html`<li><button type="button" class="plain" aria-current=${index === line.at ? "step" : null} onClick=${() => line.go(index)}>${title}</button></li>`)}</ol></div>`)}</section>`;
 };
 
 const Course = ({ line, moments }) => {
@@ -151,15 +151,21 @@ const Course = ({ line, moments }) => {
 const WINS = new Set(["showdown.best-hand-wins", "showdown.equal-hands-split", "showdown.halves", "showdown.last-player-wins"]);
 const saysWhoWins = (one) => (one.rules || []).some((rule) => WINS.has(rule));
 
-// What the last act did. Its first sentence is its heading, where that says no more.
-const Told = ({ moment }) => {
-  const told = moment.refused || moment.told.filter((one) => !saysWhoWins(one));
+// What the last act did, after the two before it. Its first sentence is its heading, where that says no more.
+const Told = ({ moment, before }) => {
+  const told = (moment.refused || moment.told.filter((one) => !saysWhoWins(one))).map((one) => (one.text ? signed(one) : one));
   const [first, ...rest] = told;
   const isSame = !moment.refused && first && first.text.startsWith(moment.title);
-  return html`<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
+  return html`${before.length ? html`<ol class="lately" aria-label="The acts before">${before.map((one) => html`<li>${withSigns(one.title)}</li>`)}</ol>` : null}<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : withSigns(moment.title)}${moment.refused ? html` <em>refused</em>` : null}</h2>
     ${(isSame ? rest : told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 };
 const Won = ({ moment }) => moment.told.filter(saysWhoWins).map((one) => html`<${Sentence} of=${one} tone="won" />`);
+// The same in short, where the acts cover it.
+const Last = ({ moment }) => {
+  const [first] = moment.told.filter((one) => !saysWhoWins(one));
+  const title = withSigns(moment.title);
+  return html`<p class="last-act">${!first || first.text.startsWith(moment.title) ? html`<strong>${first ? withSigns(first.text) : title}</strong>` : html`<strong>${title}.</strong> ${withSigns(first.text)}`}</p>`;
+};
 
 // Who has won how much, in words.
 const winnersOf = ({ seen }) => {
@@ -188,7 +194,7 @@ const nextToPress = (box, word) => {
 
 // Keys press the buttons that name them, while the table is used: not where something is written, and
 // not where anything else has the focus.
-const useKeys = (box, isOn) => useEffect(() => {
+const useKeys = (box, isOn, onBarred) => useEffect(() => {
   if (!isOn) return undefined;
   const pressed = (event) => {
     const { activeElement } = document;
@@ -196,7 +202,12 @@ const useKeys = (box, isOn) => useEffect(() => {
     const isElsewhere = (activeElement !== document.body && !current.contains(activeElement)) || activeElement.matches("input, select, textarea");
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere) return;
     const found = [...current.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === event.key.toLowerCase() && one.checkVisibility());
-    if (!found) return;
+    if (!found) {
+      const dock = current.querySelector(".dock");
+      if (!dock || !dock.checkVisibility()) return;
+      if (onBarred.current(event.key.toLowerCase())) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     if (found.matches("input")) found.select();
     else found.click();
@@ -224,7 +235,8 @@ const useSwitches = (felt, cards, isOpen, chosen, toggle) => {
       face.replaceWith(button);
       face.setAttribute("role", "img");
       face.setAttribute("aria-label", viewer.called(cards[index]));
-      button.append(face);
+      button.append(face, viewer.made("kbd", "", String(index + 1)));
+      button.lastChild.setAttribute("aria-hidden", "true");
     });
   }, [felt]);
   useLayoutEffect(() => {
@@ -232,9 +244,26 @@ const useSwitches = (felt, cards, isOpen, chosen, toggle) => {
   }, [felt, chosen]);
 };
 
+// Who has discarded waits for cards: an empty place stands for each, and what is left is not valued.
+const isShort = (seen, index) => {
+  const hands = (seen.cards || []).map((one) => (one || []).length);
+  return String(seen.phase).startsWith("draw") && (seen.status || [])[index] !== "folded" && hands[index] < Math.max(...hands);
+};
+const valuedWhole = (moment) => ({ ...moment, values: (moment.values || []).map((one, index) => (isShort(moment.seen, index) ? null : one)) });
+const withSlots = (felt, { seen }, stacks) => {
+  const most = Math.max(...(seen.cards || []).map((one) => (one || []).length));
+  const held = stacks.map((stack, index) => (stack ? index : -1)).filter((index) => index >= 0);
+  [...felt.querySelectorAll(".seat .cards")].forEach((cards, place) => {
+    if (!isShort(seen, held[place])) return;
+    while (cards.children.length < most) cards.append(viewer.made("span", "slot"));
+  });
+  return felt;
+};
+
 // Whose cards are seen on the first page: those of who acts, until hands are shown.
+const shownBy = ({ shown }, index) => shown && shown[index] && shown[index].length && shown[index];
 const asActor = (moment, turn) =>
-  turn && { ...moment, seen: { ...moment.seen, cards: moment.seen.cards.map((cards, index) => (index + 1 === turn.seat ? cards : null)) }, values: (moment.values || []).map((one, index) => (index + 1 === turn.seat ? one : null)) };
+  turn && { ...moment, seen: { ...moment.seen, cards: moment.seen.cards.map((cards, index) => (index + 1 === turn.seat ? cards : shownBy(moment.seen, index) || (cards || []).map(() => "??"))) }, values: (moment.values || []).map((one, index) => (index + 1 === turn.seat ? one : null)) };
 
 // The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
 export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
@@ -250,8 +279,8 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { answer, moment, moments } = shown;
   const { turn } = answer;
   const felt = useMemo(() => {
-    const valued = { ...moment, values: moment.values || answer.facts.values };
-    return viewer.felt(answer, { ...((isBrief && asActor(valued, turn)) || valued), own: line.seat });
+    const valued = valuedWhole({ ...moment, values: moment.values || answer.facts.values });
+    return withSlots(viewer.felt(answer, { ...((isBrief && asActor(valued, turn)) || valued), own: line.seat }), moment, answer.stacks);
   }, [answer, moment]);
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
   const draw = turn && turn.acts.find((one) => one.word === "draw");
@@ -264,7 +293,16 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   useEffect(() => { if (line.at || asked || isWhyOpen) showAsked(box.current); }, [answer, asked, isWhyOpen]);
   // The button that was pressed may be gone, and the focus with it.
   useEffect(() => { if (isUsed.current && document.activeElement === document.body) nextToPress(box.current, pressed.current).focus({ preventScroll: true }); }, [answer]);
-  useKeys(box, hasKeys);
+  const onBarred = useRef(null);
+  // A key of what is not legal says why not, and ? says it of all; Escape closes that.
+  onBarred.current = (key) => {
+    if (key === "escape") { ask(null); openWhy(false); return asked || isWhyOpen; }
+    const words = turn ? barredWords(turn) : [];
+    const word = key === EVERY ? words.length && EVERY : words.find((one) => KEYS[one] === key) || words.find((one) => one === { r: "raise", d: "draw" }[key]);
+    if (word) ask(word);
+    return Boolean(word);
+  };
+  useKeys(box, hasKeys, onBarred);
   const act = (tried) => {
     pressed.current = tried.discard && !tried.discard.length ? "pat" : tried.do;
     return line.act({ seat: turn.seat, ...tried });
@@ -272,21 +310,20 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const head = (words) => html`<div class="head"><h2 tabindex="-1">${words}</h2><span class="only-heard" role="status">${line.isAsking ? "One moment." : ""}</span>
     ${turn && turn.barred.length ? html`<button type="button" class="why-not" data-do="why" aria-expanded=${isWhyOpen} onClick=${() => openWhy(!isWhyOpen)}>Why not?</button>` : null}
     ${line.at ? html`<button type="button" data-do="undo" aria-keyshortcuts="u" onClick=${() => line.go(line.at - 1)}>Undo<${Key} of="U" /></button>` : null}</div>`;
-  const side = html`${turn ? html`<section class="turn"><div class="dock">${head(`Seat ${turn.seat} to act`)}
+  const side = html`${turn ? html`<section class="turn"><div class="dock" onKeyDown=${(event) => { if (event.key === "Escape" && onBarred.current("escape")) event.preventDefault(); }}>${line.at ? html`<${Last} moment=${moment} />` : null}${head(`Seat ${turn.seat} to act`)}
         <${Acts} turn=${turn} chosen=${chosen} isSeen=${isSeen} isWhyOpen=${isWhyOpen} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
         ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div></section>`
     : html`<section class="turn"><div class="dock">${head(capital(winnersOf(moment)) || "The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
-      <${Told} moment=${moment} />
-      ${turn ? html`<details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details>` : null}
+      <${Told} moment=${moment} before=${moments.slice(Math.max(1, line.at - 2), Math.max(1, line.at))} />
       ${isBrief ? null : html`<${Facts} facts=${factsOf(answer)} />
       <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} />
         <label class="keys"><input type="checkbox" checked=${hasKeys} onChange=${(event) => { letKeys(event.target.checked); remember(event.target.checked); }} /> Keyboard keys</label></p>
       <${Save} line=${line} />`}`;
   return html`<div class=${`replay playing${isBrief ? " brief" : ""}${hasKeys ? " with-keys" : ""}`} ref=${box} onFocusIn=${() => { isUsed.current = true; }} onKeyDown=${() => { isUsed.current = true; }}>
-    <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} />`}
-      ${more ? html`<details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : null}</div>
-    ${more ? html`<div class="more">${more}</div>` : html`<div class="side">${side}</div>`}</div>`;
+    <div class="stage"><${Drawn} name="table" node=${felt} /></div>
+    ${more ? html`<div class="more">${more}</div>` : html`<div class="side">${side}</div>`}
+    ${isBrief ? null : html`<div class="course"><${Course} line=${line} moments=${moments} />${more ? html`<details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : null}</div>`}</div>`;
 };
 
 // A table from its form to the end of a hand; says every state that a link should hold.
