@@ -109,14 +109,14 @@ class _Commands(click.Group):
         except InputError:
             vectors = Path("vectors")
         guides = Path(__file__).parent / "site" / "guides"
+        rows = {
+            "engines": vectors / "PROTOCOL.md",
+            "vectors": vectors / "README.md",
+            "all others": guides,
+        }
         with formatter.section("Guides"):
-            formatter.write_dl(
-                [
-                    ("engines".ljust(_WIDEST), str(vectors / "PROTOCOL.md")),
-                    ("vectors".ljust(_WIDEST), str(vectors / "README.md")),
-                    ("all others".ljust(_WIDEST), str(guides)),
-                ]
-            )
+            for name, path in rows.items():  # not wrapped, so that they can be copied
+                formatter.write(f"  {name.ljust(_WIDEST)}  {path}\n")
         super().format_epilog(context, formatter)
 
     def resolve_command(

@@ -17,7 +17,7 @@ from oracle.commands.output import Output, given_options, with_output, with_test
 from oracle.core.cards import parse_cards, split_cards
 from oracle.core.hands import RANKINGS, places
 from oracle.errors import InputError
-from oracle.system.resources import ROOM, folder, workspace_place
+from oracle.system.resources import ROOM, folder, place_around, workspace_place
 from oracle.system.terminal import progress_bar, sentence
 
 if TYPE_CHECKING:
@@ -332,6 +332,8 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     from oracle.report.explained import explained
     from oracle.report.explanation import as_ruling_report
 
+    if house is None:
+        _note_another_room((file,))
     answer = oracle.ruling(file, house)
     output.tell(
         lambda: explained(answer.explanation, decided_by=answer.rule),
@@ -449,6 +451,8 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     measuring = Measuring("run", given_options())
     if house is not None:
         workspaces.house(house)
+    else:
+        _note_another_room(paths)
     _refuse_empty(paths)
     _note_what_is_ours(paths)
     with progress_bar("playing scenarios"):
@@ -536,6 +540,15 @@ def _note_what_is_ours(paths: tuple[Path, ...]) -> None:
     hint = f"; did you mean 'cd {rooms[0]}'?" if rooms else ""
     told = f"no workspace here; these are poker-oracle's own files{hint}"
     click.echo(f"poker-oracle: {told}", err=True)
+
+
+def _note_another_room(paths: Iterable[Path]) -> None:
+    """Say of files of a room that is not open that its rules are not in force."""
+    rooms = (place_around(path.resolve()) for path in paths if path.exists())
+    room = next(filter(None, rooms), None)
+    if room and workspace_place() is None:
+        told = f"{room.shown} is a room, and its rules are not in force here"
+        click.echo(f"poker-oracle: {told}; to play by them: --workspace {room.shown}", err=True)
 
 
 def _refuse_empty(paths: tuple[Path, ...]) -> None:

@@ -322,7 +322,10 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
             few = sum(0 < count < ENOUGH for count in plays.values())
             told_few = f"{few:,} with fewer than {ENOUGH} hands"
             summary = f"{name}: {counted(len(lines), 'structure')}, {told_few}"
-            yield on.Fold(summary, (on.bullets(lines),), _HINT)
+            if most is None:
+                yield from titled(summary, lines)
+            else:
+                yield on.Fold(summary, (on.bullets(lines),), _HINT)
     if asked["not-about"]:
         rules = ", ".join(asked["not-about"])
         yield on.Paragraph(f"No vector was about these rules of the hands: {rules}", tone=on.BAD)

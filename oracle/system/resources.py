@@ -109,8 +109,13 @@ def open_only(place: Location | None) -> None:
 def place_around_here() -> Location | None:
     """Find the workspace around the current folder; a checkout of poker-oracle ends the search."""
     here = _here()
+    return place_around(here) if here else None
+
+
+def place_around(inside: Path) -> Location | None:
+    """Find the workspace around a folder or file; a checkout of poker-oracle ends the search."""
     around = checkout_around_here()
-    for outer in (here, *here.parents) if here else ():
+    for outer in (inside, *inside.parents):
         if _is_file(outer / ROOM):
             return Location(outer, Path(os.path.relpath(outer)))
         if outer == around:

@@ -77,13 +77,22 @@ def test_the_settings_and_acts_that_the_readme_shows_can_be_written(room: Path) 
         assert call("lint", CASE).stdout == "No problems found.\n", act
 
 
-def test_the_whole_hand_that_the_readme_shows_goes_as_it_says(room: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("a-showdown", "whole: {1: 80}", "whole: {2: 80}"),
+        ("one-large-chip", "returned: 80", "returned: 60"),
+    ],
+)
+def test_a_hand_that_the_readme_shows_goes_as_it_says(
+    name: str, right: str, wrong: str, room: Path
+) -> None:
     readme = (room / "README.md").read_text("utf-8")
-    (hand,) = re.findall(r"(?m)^    (id: my-room.hands.a-showdown\n(?: {4}.*\n)+)", readme)
-    (room / "hands" / "a-showdown.yaml").write_text(re.sub("(?m)^    ", "", hand))
+    (hand,) = re.findall(rf"(?m)^    (id: my-room.hands.{name}\n(?: {{4}}.*\n)+)", readme)
+    (room / "hands" / f"{name}.yaml").write_text(re.sub("(?m)^    ", "", hand))
     assert call("lint").stdout == "No problems found.\n"
     assert call("run", "hands").stdout == "2 scenarios as expected, 0 not\n"
-    changed(room, "hands/a-showdown.yaml", "whole: {1: 80}", "whole: {2: 80}")
+    changed(room, f"hands/{name}.yaml", right, wrong)
     assert call("run", "hands").exit_code == 1
 
 
@@ -392,6 +401,16 @@ def test_the_vectors_of_a_room_can_be_judged_by_it_elsewhere(
     assert "raise-cap=four-per-round gives just the engine's answer" in judged.stdout
     unknown = call("check", "--vectors", "room.zip", "--house", "your-room", "reference")
     assert "there is no house 'your-room'" in str(unknown.exception)
+
+
+@pytest.mark.parametrize(("command", "file"), [("run", "hands"), ("ruling", "cases")])
+def test_files_of_a_room_that_is_not_open_are_noted(command: str, file: str, room: Path) -> None:
+    """They would be judged by other rules without a word."""
+    path = next((room / file).glob("*.yaml"))
+    told = "poker-oracle: my-room is a room, and its rules are not in force here; "
+    done = run(command, f"my-room/{file}/{path.name}", cwd=room.parent)
+    assert done.stderr == f"{told}to play by them: --workspace my-room\n"
+    assert run(command, f"{file}/{path.name}", cwd=room).stderr == ""
 
 
 @pytest.mark.parametrize("command", ["lint", "run"])

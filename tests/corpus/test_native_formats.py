@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import itertools
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,29 @@ def test_without_an_engine_everything_is_skipped(form: str, tmp_path: Path) -> N
     export(form, tmp_path, vectors)
     result = pytest_test(tmp_path) if form == "pytest" else node_test(tmp_path)
     assert (result.passed, result.skipped, result.failed) == (0, len(vectors), [])
+
+
+@pytest.mark.parametrize(
+    ("form", "own", "command"),
+    [
+        (
+            "pytest",
+            "my_engine.py",
+            (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+        ),
+        ("node", "my-engine.mjs", ("node", "--test")),
+    ],
+)
+def test_an_engine_that_answers_nothing_does_not_pass(
+    form: str, own: str, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Else a copy of the example would be green for ever."""
+    export(form, tmp_path, about("ranking.best-subset"))
+    example = tmp_path / own.replace("my", "example")
+    (tmp_path / own).write_text(example.read_text("utf-8"))
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"{own} answers no vector, so nothing is judged" in done.stdout + done.stderr
 
 
 @pytest.mark.long

@@ -165,6 +165,14 @@ const grading = { rank, compare, setup, 'next-hand': nextHand, play, ruling };
 
 // --- The tests ---
 
+let judged = 0;
+
+process.on('exit', () => {
+  if (!own || judged) return;
+  console.error('my-engine.mjs answers no vector, so nothing is judged; fill in what it claims');
+  process.exitCode = 1;
+});
+
 function judge(vector, context) {
   const found = [];
   try {
@@ -174,7 +182,9 @@ function judge(vector, context) {
   } catch (problem) {
     if (!(problem instanceof Declined)) throw problem;
     context.skip(`the engine has no answer to ${vector.kind}`);
+    return;
   }
+  judged += 1;
   if (found.length === 0) return;
   throw new Error([`${vector.title} (${vector.rules.join(', ')})`, ...found].join('\n'));
 }
