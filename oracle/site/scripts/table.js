@@ -204,7 +204,7 @@ const useKeys = (box, isOn, onBarred) => useEffect(() => {
     const found = [...current.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === event.key.toLowerCase() && one.checkVisibility());
     if (!found) {
       const dock = current.querySelector(".dock");
-      if (!dock || !dock.checkVisibility()) return;
+      if (!dock || !current.checkVisibility()) return;
       if (onBarred.current(event.key.toLowerCase())) event.preventDefault();
       return;
     }
@@ -289,7 +289,8 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
     if (draw && isSeen && cards[index]) choose((before) => cards.filter((one) => before.includes(one) !== (one === cards[index])).slice(0, draw.most));
   };
   useSwitches(felt, cards, draw && isSeen, chosen, toggle);
-  useEffect(() => { ask(null); openWhy(false); choose([]); }, [answer]);
+  // Not where the engine answers what the record has answered: the moment is the same.
+  useLayoutEffect(() => { ask(null); openWhy(false); choose([]); }, [line.at]);
   useEffect(() => { if (line.at || asked || isWhyOpen) showAsked(box.current); }, [answer, asked, isWhyOpen]);
   // The button that was pressed may be gone, and the focus with it.
   useEffect(() => { if (isUsed.current && document.activeElement === document.body) nextToPress(box.current, pressed.current).focus({ preventScroll: true }); }, [answer]);
