@@ -59,7 +59,7 @@ def test_a_planted_mistake_gives_its_rule_and_its_line(plant: Plant) -> None:
             findings, line = found_in(form, plant, before, planted)
             # What is missing should stand after the last line of play before the one that shows it.
             places = [
-                (one.kind, one.rule, line if 0 < one.after < one.line <= line else one.line)
+                (one.kind, one.rule, line if 0 < one.after == one.line - 1 < line else one.line)
                 for one in findings
             ]
             wanted = [(plant.kind, rule, line) for rule in (plant.rule, *plant.also)]
