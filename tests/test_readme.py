@@ -135,17 +135,6 @@ def test_what_was_found_and_the_picture_are_of_today() -> None:
     assert PICTURE.read_text("utf-8") == picture()
 
 
-@pytest.mark.more
-def test_what_check_says_of_pokerkit_is_what_it_says() -> None:
-    shown = TEXT.partition("$ poker-oracle check pokerkit\n")[2].partition("\n\n")[0].splitlines()
-    done = CliRunner(env={"COLUMNS": "100"}).invoke(cli, ["check", "pokerkit"])
-    printed = iter(done.stdout.splitlines())
-    lines = [line.removeprefix("    ").rstrip() for line in shown if line.strip() != "..."]
-    assert len(lines) > 10
-    lost = [line for line in lines if not any(one.startswith(line) for one in printed)]
-    assert lost == []
-
-
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.pattern)
 def test_a_figure_is_that_of_its_source(figure: Figure) -> None:
     found = [
