@@ -41,7 +41,7 @@ from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.catalogue import named_file
 from oracle.specs.entries import meant
-from oracle.specs.scenarios import own_scenarios
+from oracle.specs.scenarios import own_scenarios, problems_of_hands, sound_scenarios
 from oracle.system.files import read_file
 from oracle.system.resources import folder
 from oracle.wire.grading import ASPECTS, STATE, STEPS, TRIES, compared_in, sent_tries
@@ -343,11 +343,26 @@ def own_vectors() -> list[Vector]:
     return written_vectors(scenarios) if scenarios else []
 
 
-def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
+def sound_vectors() -> tuple[list[Vector], list[str]]:
+    """Make the vectors of those hands of the open workspace that have none of the errors given."""
+    errors = [str(problem) for problem in problems_of_hands()]
+    made: list[Vector] = []
+    for scenario in sound_scenarios():
+        try:
+            made += written_vectors([scenario])
+        except InputError as error:
+            errors += error.messages
+    return made, errors
+
+
+def known_vectors(
+    naming: Collection[str] = (), own: Sequence[Vector] | None = None
+) -> list[dict[str, Any]]:
     """Give our vectors and those of the open workspace, sorted by id.
 
     If words are given, ours are only those that have one of them, in their line or as a flag. Each
-    names the houses of the workspace that agree with it.
+    names the houses of the workspace that agree with it. ``own`` are those of the workspace, if
+    they have been made.
 
     Raises:
         InputError: the vectors cannot be read, or those of the workspace cannot be made.
@@ -355,7 +370,7 @@ def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
     ours = load_vectors(folder("vectors"), naming)
     if workspaces.workspace() is None:
         return ours
-    both = [*_with_own_houses(ours), *own_vectors()]
+    both = [*_with_own_houses(ours), *(own_vectors() if own is None else own)]
     return sorted(both, key=lambda vector: str(vector["id"]))
 
 
