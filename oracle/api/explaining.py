@@ -27,7 +27,13 @@ from oracle.report.replay import (
 )
 from oracle.report.terminal import as_text
 from oracle.specs import workspaces
-from oracle.specs.described import described, every_name, silent_with_words, with_words
+from oracle.specs.described import (
+    described,
+    every_name,
+    nearest_questions,
+    silent_with_words,
+    with_words,
+)
 from oracle.specs.entries import meant, no_setting
 from oracle.specs.playing import with_place
 from oracle.specs.scenarios import (
@@ -289,8 +295,13 @@ def _vector(name: str) -> object:
         raise InputError(has if near else no_setting(switch, setting, settings))
     # Only ids of hands have two dots.
     hands = [*our_ids(), *(one.id for one in sound_scenarios())] if name.count(".") > 1 else ()
-    told = meant(name, [*every_name(), *hands]) or _valued(name) or _TAKEN
-    raise InputError(f"there is no scenario, vector or file {name!r}{told}")
+    told = meant(name, [*every_name(), *hands]) or _valued(name)
+    if not told and " " in name and (near := nearest_questions(name)):
+        rules = [one for one in near if one in workspaces.load().rules]
+        lines = [f"{one}: {said}" if one in rules else said for one, said in near.items()]
+        more = [_ONE_OF_THEM.format(one) for one in rules[:1]]
+        raise InputError(f"nothing has the name {name!r}; the nearest are:", *lines, *more)
+    raise InputError(f"there is no scenario, vector or file {name!r}{told or _TAKEN}")
 
 
 _ONE_OF_THEM: Final = "to read one of them: poker-oracle explain {}"
