@@ -296,9 +296,9 @@ def _vector(name: str) -> object:
     # Only ids of hands have two dots.
     hands = [*our_ids(), *(one.id for one in sound_scenarios())] if name.count(".") > 1 else ()
     told = meant(name, [*every_name(), *hands]) or _valued(name)
-    if not told and " " in name and (near := nearest_questions(name)):
-        rules = [one for one in near if one in workspaces.load().rules]
-        lines = [f"{one}: {said}" if one in rules else said for one, said in near.items()]
+    if not told and " " in name and (nearest := nearest_questions(name)):
+        rules = [one for one in nearest if one in workspaces.load().rules]
+        lines = [f"{one}: {said}" if one in rules else said for one, said in nearest.items()]
         more = [_ONE_OF_THEM.format(one) for one in rules[:1]]
         raise InputError(f"nothing has the name {name!r}; the nearest are:", *lines, *more)
     raise InputError(f"there is no scenario, vector or file {name!r}{told or _TAKEN}")

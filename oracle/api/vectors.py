@@ -41,7 +41,7 @@ def vectors(
     Raises:
         InputError: there is no such filter, a word is of no vector, or no vector has all of it.
     """
-    named = {"house": house, "kind": kind, "rule": rule, "flag": flag, "game": game}
+    named: dict[str, Any] = {"house": house, "kind": kind, "rule": rule, "flag": flag, "game": game}
     named |= {"betting": betting, "draws": draws, "players": players}
     filters = f"the filters are {', '.join(named)}, each given by its name, as kind='rank'"
     no_mappings = (one for one in beside if not isinstance(one, Mapping))
