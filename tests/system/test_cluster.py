@@ -100,10 +100,9 @@ def slowly(piece: Piece[int]) -> int:
 
 
 def test_the_same_bytes_come_from_one_process_two_and_a_cluster_that_loses_a_worker(
-    two: Cluster, monkeypatch: pytest.MonkeyPatch
+    two: Cluster,
 ) -> None:
-    monkeypatch.setattr("oracle.corpus.build._SCENARIOS_IN_A_PIECE", 8)
-    scenarios = load_scenarios()[::80]
+    scenarios = load_scenarios()[::40]
     wanted = build_corpus(scenarios, here)
     assert build_corpus(scenarios, processes(2)) == wanted
     lost = two.worker()
