@@ -126,7 +126,7 @@ def test_what_rooms_differ_on_leads_to_its_page_and_what_is_near_says_so() -> No
         wanted = [{"url": f"{address}/{addresses.SEARCH}?q={one}", "do": acts} for one in asked]
         rooms, part = opened(wanted, BROWSER)
     assert rooms.results[1] == f"./{addresses.switch_page('burn')}"
-    assert "rooms differ" in rooms.results[2][0]
+    assert "Rooms differ" in rooms.results[2][0]
     near = " ".join(part.results[2][0].split())
     assert "Near to what you asked" in near
     assert "Yes," not in near
@@ -303,11 +303,48 @@ def test_two_hands_that_are_asked_about_are_compared_by_the_engine() -> None:
             assert found.results[1:] == [compared["badugi"]["text"], 0, [], 0]
 
 
+def test_on_a_phone_the_first_rows_of_the_grid_answer_how_rooms_differ() -> None:
+    acts = [
+        ["wait", ".answers .grid"],
+        ["visible", ".answers tbody tr"],
+        ["text", ".answers .grid + p"],
+        ["axe"],
+        ["overflow"],
+    ]
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q=how+do+rooms+differ"
+        wanted = [
+            {"url": url, "width": width, "do": acts[:end]} for width, end in ((1280, 2), (390, 5))
+        ]
+        wide, narrow = opened(wanted, BROWSER)
+    every, few = wide.results[1], narrow.results[1]
+    assert every > few == 3
+    assert narrow.results[2:] == [f"All {every} questions", [], 0]
+
+
+def test_what_is_typed_is_offered_once_the_question_that_begins_so_first() -> None:
+    acts = [
+        ["fill", ".ask input", "who sho"],
+        ["wait", ".ask [role=option]"],
+        ["texts", ".ask [role=option]"],
+    ]
+    with served(built_site()) as address:
+        (found,) = opened([{"url": f"{address}/{addresses.SEARCH}", "do": acts}], BROWSER)
+    offered = [one.splitlines()[0] for one in found.results[2]]
+    assert offered[0] == "Who shows first?"
+    assert len(offered) == len(set(offered))
+
+
 def test_an_example_is_looked_for() -> None:
     acts = [["click", ".tries a"], ["wait", "#found .answers"], ["text", ".answers .answer"]]
     with served(built_site()) as address:
-        asked = {"url": f"{address}/{addresses.SEARCH}", "do": acts}
-        (found,) = opened([asked], BROWSER)
+        wanted = [
+            {"url": f"{address}/{addresses.SEARCH}{words}", "do": acts}
+            for words in ("", "?q=xylophone")
+        ]
+        found, again = opened(wanted, BROWSER)
+    # What nothing is found of leads to the same examples.
+    assert again.results[2] == found.results[2]
     assert found.results[2].startswith("It may be, unless the action changes before your turn.")
 
 
