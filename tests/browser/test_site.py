@@ -285,6 +285,53 @@ def test_the_grid_is_narrowed_by_words_and_to_two_houses_and_arrows_go_through_i
     assert wide.results[-4] == 2
 
 
+def test_the_form_of_the_dealer_says_what_is_missing_and_a_ruling_keeps_its_order() -> None:
+    rule, first = "#panel-dealer [data-do=rule]", "#panel-dealer .fields select"
+    acts = [
+        ["wait", "#panel-dealer .ruling"],
+        ["click", "#panel-dealer [data-do=change]"],
+        ["choose", first, "push"],
+        ["click", rule],
+        ["count", "#panel-dealer input:invalid:focus"],
+        ["choose", first, "say"],
+        ["click", rule],
+        ["count", "#panel-dealer select:invalid:focus"],
+        ["choose", first, "time"],
+        ["click", rule],
+        ["wait", "#panel-dealer .case-line h2:has-text('Seat 4 calls time.')"],
+        ["count", "#panel-dealer .verdict-box ~ .resting"],
+        ["count", "#panel-dealer .errors"],
+    ]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.PLAY}", "hash": "#dealer", "width": 390, "do": acts}
+        (found,) = opened([asked], BROWSER)
+    assert [found.results[place] for place in (4, 7, 11, 12)] == [1, 1, 1, 0]
+
+
+def test_a_link_opens_the_grid_as_it_was_and_a_cell_says_its_sentence_at_the_foot() -> None:
+    status, tools = "#why .tools [role=status]", "#why .tools select"
+    acts = [
+        ["attributes", f"{tools} option:checked", "value"],
+        ["text", status],
+        ["click", "#why td button:visible >> nth=1"],
+        ["text", ".why:popover-open"],
+        ["foot", ".why:popover-open"],
+        ["press", "Escape"],
+        ["fill", "#why .tools input", "zzz"],
+        ["attribute", f"{status} a", "href"],
+        ["hash"],
+    ]
+    asked = {"file": built_site() / addresses.SWITCHES, "width": 390, "do": acts}
+    (found,) = opened([{**asked, "hash": "#house=card-room&with=french"}], BROWSER)
+    chosen, told, _, sentence, foot, _, _, elsewhere, kept = found.results
+    assert "" not in chosen
+    assert told.startswith("5 questions on which they differ, 41 on which they agree.")
+    assert "French table:" in sentence
+    assert foot == 0
+    assert elsewhere == f"../{addresses.SEARCH}?q=zzz"
+    assert kept == "#find=zzz&house=card-room&with=french"
+
+
 def test_two_hands_that_are_asked_about_are_compared_by_the_engine() -> None:
     hands = "As 2d 3c 4h", "Ts 2d 3c 4h"
     compared = answer({"do": "worth", "cards": hands[0], "against": hands[1]})["comparison"]

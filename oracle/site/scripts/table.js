@@ -139,8 +139,8 @@ const Course = ({ line, moments }) => {
   const to = (label, sign, next, isOff) => html`<button type="button" title=${label} aria-label=${label} aria-disabled=${isOff} onClick=${() => { if (!isOff) line.go(next); }}>${sign}</button>`;
   const seats = line.shown.answer.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
   return html`<div class="bar">
-    ${to("To the deal", "«", 0, at === 0)}${to("One act back", "‹", at - 1, at === 0)}${to("One act on", "›", at + 1, at === acts.length)}${to("To the last act", "»", acts.length, at === acts.length)}
-    <span class="count">${at} / ${acts.length}</span>
+    ${acts.length ? [to("To the deal", "«", 0, at === 0), to("One act back", "‹", at - 1, at === 0), to("One act on", "›", at + 1, at === acts.length), to("To the last act", "»", acts.length, at === acts.length)] : null}
+    <span class="count">${acts.length ? `${at} / ${acts.length}` : "The deal"}</span>
     ${line.left ? html`<button type="button" onClick=${line.takeUp}>Return to the other line</button>` : null}
     <label class="view">View <select value=${line.seat ?? ""} onChange=${(event) => line.look(event.target.value ? Number(event.target.value) : null)}>
       <option value="">all cards</option>${seats.map((seat) => html`<option value=${seat} selected=${seat === line.seat}>seat ${seat}</option>`)}</select></label>
