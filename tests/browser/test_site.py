@@ -308,6 +308,22 @@ def test_the_form_of_the_dealer_says_what_is_missing_and_a_ruling_keeps_its_orde
     assert [found.results[place] for place in (4, 7, 11, 12)] == [1, 1, 1, 0]
 
 
+def test_a_pot_limit_raise_takes_one_row_on_a_phone() -> None:
+    limit = playing.first_hand()["table"]
+    table = {key: limit[key] for key in limit if key not in {"small-bet", "big-bet"}}
+    table["betting"] = "pot-limit"
+    to = addresses.play({"tab": "table", "table": table})
+    acts = [
+        ["wait", "#panel-table .wager"],
+        ["tops", "#panel-table .wager :is(input, .presets button)"],
+    ]
+    with served(built_site()) as address:
+        (found,) = opened([{"url": f"{address}/{to}", "width": 390, "do": acts}], BROWSER)
+    tops = found.results[1]
+    assert len(tops) > 2
+    assert len(set(tops)) == 1
+
+
 def test_a_link_opens_the_grid_as_it_was_and_a_cell_says_its_sentence_at_the_foot() -> None:
     status, tools = "#why .tools [role=status]", "#why .tools select"
     acts = [

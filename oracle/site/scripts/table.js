@@ -64,6 +64,7 @@ const Acts = ({ turn, chosen, isSeen, isWhyOpen, onAct, onLook, onWhy }) => {
   };
   return html`<div class="acts" role="group" aria-label=${`What seat ${turn.seat} may do`}>
     ${legal.draw ? html`<${Discard} chosen=${chosen} isSeen=${isSeen} seat=${turn.seat} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
+    ${"fold" in legal || "check" in legal ? html`<p class="quiet owed on-wide">${legal.call ? `${legal.call.least.toLocaleString("en")} to call.` : "Nothing to call."}</p>` : null}
     <div class="row legal">${ORDER.filter((word) => word in legal).map((word) => html`<span key=${word}>${one(word)}</span>`)}</div>
     ${barred.length ? html`<div class=${`row not-now${isWhyOpen ? " open" : ""}`}><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
 };
