@@ -50,10 +50,30 @@ def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> N
     changed = few.comparison("card-room", "rule-book").changed
     first = {addresses.scenario_of(change.id): change for change in reversed(changed)}
     for change in first.values():
-        assert f"Usual card room: {change.moment.before}." in told
-        assert f"Rule-book room: {change.moment.after}." in told
-    summaries = [one.summary for one in parts(leaf.page, on.Fold)]
-    assert summaries[0].startswith("How many bets are allowed in a limit betting round? ")
+        assert f"Usual card room: \n{change.moment.before}." in told
+        assert f"Rule-book room: \n{change.moment.after}." in told
+    folded = parts(leaf.page, on.Section)
+    assert next(folded).heading.text == "How many bets are allowed in a limit betting round?"
+
+
+@pytest.mark.parametrize("key", ["card-room/rule-book", "card-room/club"])
+def test_each_point_leads_to_its_hands_and_each_pair_to_the_others(
+    few: SiteContent, key: str
+) -> None:
+    page, (one, other) = pairs.pairs_leaf(few, key).page, key.split("/")
+    (table,) = parts(page, on.Table)
+    folded = {f"#{part.heading.name}": part for part in parts(page, on.Section)}
+    by_question = {on.plain(row.cells[0]): row.cells[-1] for row in table.rows}
+    for part in folded.values():
+        for question in on.plain(part.heading.text).rstrip("?").split("? "):
+            assert [to for to in links(by_question[f"{question}?"]) if to in folded]
+    # A point by which one of them refuses tables leads to these.
+    assert (addresses.pair_tables(one, other) in links(table)) == (key == "card-room/club")
+    beside = {
+        addresses.pair(mine, its) for mine in (one, other) for its in few.houses if its != mine
+    }
+    assert beside - {addresses.pair(one, other)} <= {*links(page)}
+    assert [*parts(page, on.ListFilter)]
 
 
 def test_refused_tables_are_told_once_for_all_that_are_refused_alike(few: SiteContent) -> None:
