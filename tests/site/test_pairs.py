@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.corpus.house_diff import shown
 from oracle.report import page as on
+from oracle.report.observations import first_difference
 from oracle.site import addresses
 from oracle.site import hands as pairs
 from oracle.site.sources import SiteContent, site_content
+from oracle.specs.mattering import Played
 from oracle.system.pieces import here
 from tests.support.leaves import links, parts, said
 
@@ -94,3 +97,20 @@ def test_a_pair_alone_is_compared_as_with_the_others(few: SiteContent) -> None:
     alone = SiteContent()
     alone.scenarios = few.scenarios
     assert alone.comparison("online", "club") == few.comparison("club", "online")
+
+
+def test_where_a_hand_parts_is_known_without_playing_it_again(few: SiteContent) -> None:
+    usual, other = few.houses["card-room"].settings, few.houses["rule-book"].settings
+    known = 0
+    for scenario in few.scenarios.values():
+        if scenario.kind != "play" or not scenario.id.startswith("betting"):
+            continue
+        case = Played(scenario)
+        own = case.runs(usual)[0].answer
+        if case.same(0, usual, other) or (place := case.parting(0, usual, other)) is None:
+            continue
+        apart = first_difference(shown(own), shown(case.runs(other)[0].answer))
+        assert apart is not None, scenario.id
+        assert apart.step == place, scenario.id
+        known += 1
+    assert known
