@@ -443,7 +443,7 @@ def pairs_leaf(shelf: SiteContent, key: str) -> SitePage:
 def _refusing(shelf: SiteContent, pair: tuple[str, str]) -> set[str]:
     """Give the switches by which one of two houses refuses tables that the other deals."""
     asked = {rule.switch for rule in shelf.rules.values() if rule.seen_in == (_ACCEPTED,)}
-    return asked.intersection(differing(shelf, *pair))
+    return {name for name in differing(shelf, *pair) if name in asked}
 
 
 def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
