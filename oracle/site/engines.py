@@ -15,7 +15,7 @@ from oracle.conformance import Case, Measured, matrix_report, read_measured, rul
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.report import page as on
-from oracle.report.checked import checked, is_house_choice, numbered
+from oracle.report.checked import checked, in_order, is_house_choice
 from oracle.report.detected import outside_the_corpus
 from oracle.report.envelope import Measuring, engine_named
 from oracle.report.explanation import explain_played
@@ -803,7 +803,7 @@ def _mistakes_first(
     blocks: Iterable[on.Block], one: Checked, shelf: SiteContent
 ) -> Iterator[on.Block]:
     """Put mistakes before house choices, without their numbers, unfolded if there is one alone."""
-    by_name = {f"mistake-{number}": each for number, each in numbered(one.report)}
+    by_name = {f"mistake-{number}": each for number, each in in_order(one.report)["mistakes"]}
     rest = [*blocks]
     found = [each for each in rest if isinstance(each, on.Section) and each.heading.name in by_name]
     charts = (
