@@ -312,19 +312,22 @@ def _as_another_act(text: str) -> Iterator[tuple[str, str]]:
 def _with_one_more(
     history: History, lines: tuple[str, ...], at: int, due: Iterable[int]
 ) -> Iterator[_Telling]:
-    """The hand with a line more, such as there is elsewhere of a player who was due."""
+    """The hand with a line more, such as there is elsewhere of a player who was due, or moved."""
     for seat in due:
-        for text in _lines_of(history, lines, seat):
-            if 0 < at <= len(lines):
-                yield _Telling((*lines[:at], text, *lines[at:]), at, "With a line more before it")
+        for place in _lines_of(history, lines, seat):
+            before = *lines[:at], lines[place]
+            yield _Telling((*before, *lines[at:]), at, "With a line more before it")
+            if place > at:
+                told = *before, *lines[at:place], *lines[place + 1 :]
+                yield _Telling(told, at, f"With line {history.line + place} before it")
 
 
-def _lines_of(history: History, lines: tuple[str, ...], seat: int) -> list[str]:
-    """The first lines of each kind that tell what a player did."""
-    told: dict[tuple[type, int], str] = {}
+def _lines_of(history: History, lines: tuple[str, ...], seat: int) -> list[int]:
+    """The places of the first lines of each kind that tell what a player did."""
+    told: dict[tuple[type, int], int] = {}
     for fact in history.facts:
         at = fact.line - history.line
         if isinstance(fact, _ACTS) and fact.seat == seat and 0 < at < len(lines):
             kind = type(fact), fact.count if isinstance(fact, Drew) else 0
-            told.setdefault(kind, lines[at])
+            told.setdefault(kind, at)
     return list(told.values())

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
+from oracle.histories.audit import auditing
 from oracle.histories.audit.auditing import Judging, Tally, audit_hands
 from oracle.histories.audit.causes import BestFit, with_causes
-from oracle.histories.audit.following import judge
+from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import Finding, Judged
-from oracle.histories.hands import History
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Chunk, History
 from oracle.histories.sources import read_text
 from tests.histories.audit.test_following import SIDE_POT, judged
 from tests.support.invented import HOUSES, form_of, pool
@@ -66,8 +70,22 @@ PLAIN: Final = """\
 """
 
 
+def read(chunk: Chunk) -> Iterator[History]:
+    """Read the lines of a hand as ``told`` has them."""
+    with contextlib.suppress(IndexError, KeyError, ValueError):
+        yield told("\n".join(chunk.lines))._replace(chunk=chunk)
+
+
+@pytest.fixture(autouse=True)
+def _told_is_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let these hands be read again, with a line told otherwise."""
+    form = FORMS[0]._replace(id="told", read=read, tells=EVERYTHING)
+    monkeypatch.setitem(auditing._FORMS, "told", form)
+
+
 def audited(text: str) -> Tally:
-    return audit_hands([told(text)], Judging("online", HOUSES))
+    hands = read(Chunk("hands.txt", 1, tuple(text.splitlines())))
+    return audit_hands(hands, Judging("online", HOUSES))
 
 
 def causes(tally: Tally) -> list[Finding]:
