@@ -57,6 +57,9 @@ _TURNS: Final = frozenset(
     }
 )
 
+OF_THE_HOUSE: Final = "drawing.discards-before-service"
+"""What a whole hand shows if it is held against another house than its own."""
+
 _Key: TypeAlias = tuple[str, int]
 
 
@@ -103,6 +106,8 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         return first
     if len(first.found) < _FEWEST:
         return _in_another_line(first, judge) or _named_both(first, judge)
+    if [one.rule for one in first.found].count(OF_THE_HOUSE) > 1:
+        return first
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):

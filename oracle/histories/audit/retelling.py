@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from oracle.histories.audit.causes import BestFit, Judge
+from oracle.histories.audit.causes import OF_THE_HOUSE, BestFit, Judge
 from oracle.histories.audit.seating import READER, RECORD, Finding
 from oracle.histories.hands import Called, Checked, Chunk, Drew, Folded, History
 
@@ -47,9 +47,6 @@ _OF_ORDER: Final = frozenset(
     }
 )
 """What an act that stands elsewhere, or is another player's, makes wrong after it."""
-
-_OF_THE_HOUSE: Final = "drawing.discards-before-service"
-"""What a whole hand shows if it is held against another house than its own."""
 
 _OF_CARDS: Final = frozenset(
     {"cards", "drawing.as-many-back", "drawing.hand-size", "drawing.any-number-of-own-cards"}
@@ -131,7 +128,7 @@ def _is_open(first: BestFit, caused: BestFit, judge: Judge) -> bool:
     """Whether no cause was found with which everything else is right."""
     roots = caused.judged.findings
     rules = [one.rule for one in roots]
-    if rules.count(_OF_THE_HOUSE) > 1:
+    if rules.count(OF_THE_HOUSE) > 1:
         return False
     if len(roots) > 1:
         return len(set(rules)) > 1

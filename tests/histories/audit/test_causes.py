@@ -659,3 +659,20 @@ def test_an_act_or_a_blind_told_as_another_one_is_named(
     (one,) = causes(audited(text.replace(old, new)))
     assert cause in {None, (one.rule, one.line)}
     assert words in one.sentence
+
+
+def test_no_line_is_sought_where_a_hand_is_held_against_another_house() -> None:
+    """Who is dealt before others discard is no mistake of one line."""
+    one = judge(told(PLAIN.replace("2: call 30\n", "2: call 40\n")), HOUSES["online"])[0]
+    served = one.findings[0]._replace(rule="drawing.discards-before-service")
+    every = (served, served._replace(line=13), *one.findings)
+    first = BestFit(told(PLAIN), *judge(told(PLAIN), HOUSES["online"]))
+    first = first._replace(judged=first.judged._replace(findings=every))
+    asked: list[History] = []
+
+    def again(other: History) -> tuple[Judged, AuditedHand | None]:
+        asked.append(other)
+        return judge(other, HOUSES["online"])
+
+    assert with_causes(first, again) is first
+    assert not asked

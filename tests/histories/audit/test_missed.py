@@ -262,6 +262,27 @@ _IRIS_LAST: Final = (
         ("pokerstars-right.txt", "Qh 8d Kh Th", "Qh 8d Kh As", ("record", "cards"), 11),
         ("kingsclub-right.txt", "*** 1ST DRAW", "*** 3RD DRAW", ("record", "phases"), 22),
         ("ohh-right.ohh", '"Draw 1"', '"Draw 3"', ("record", "phases"), 41),
+        (
+            "merge-right.xml",
+            '\t\t<cards type="SHOWN" cards="7s,Jd,4d,As" player="4"/>\n',
+            "",
+            ("reader", "line"),
+            105,
+        ),
+        (
+            "merge-right.xml",
+            'type="SHOW" player="6"',
+            'type="SHOW" player="4"',
+            ("reader", "line"),
+            102,
+        ),
+        (
+            "merge-right.xml",
+            'sequence="21" type="SHOW" player="4"',
+            'sequence="21" type="SHOW" player="6"',
+            ("reader", "line"),
+            103,
+        ),
     ],
 )
 def test_one_wrong_line_is_one_finding_in_its_line(
@@ -269,6 +290,11 @@ def test_one_wrong_line_is_one_finding_in_its_line(
 ) -> None:
     (finding,) = findings(audited(file, old, new))
     assert ((finding.kind, finding.rule), finding.line) == (expected, line)
+
+
+def test_a_comma_that_is_missing_is_so_in_the_line_before() -> None:
+    tally = audited("ohh-right.ohh", '"small_blind_amount": 3,', '"small_blind_amount": 3')
+    assert [one.line for one in tally.broken_first] == [17]
 
 
 def test_a_seat_that_cannot_be_read_is_not_missing() -> None:
