@@ -12,6 +12,8 @@ from oracle.histories.sources import read_text
 from oracle.specs import catalogue
 from oracle.system import resources
 from tests.support.invented import HOUSES
+from tests.support.inventing import Plan, sessions
+from tests.support.writers import WRITERS
 
 
 def audited(file: str, old: str, new: str) -> Tally:
@@ -353,3 +355,16 @@ def test_a_dead_small_blind_that_no_line_tells_follows_from_the_chips_alone() ->
     assert found(plain.replace("(195) -5", "(195) -7"))[0] == {("record", "stacks")}
     assert found(less)[0] == {("record", "stacks")}
     assert found(POSTED_LATE.replace("(185) -15", "(190) -10"))[0] == {("record", "payouts")}
+
+
+def test_a_wrong_button_is_likelier_than_two_names_exchanged() -> None:
+    """Heads-up both explain as much, and the button is one line."""
+    lines = set()
+    for history in sessions("heads-up", Plan(HOUSES["merge"], seats=2), 6):
+        text = WRITERS["merge"](history)
+        dealer = f'dealer="{history.button}"'
+        other = next(one.seat for one in history.players if one.seat != history.button)
+        wrong = text.replace(dealer, f'dealer="{other}"')
+        tally = audit_hands(read_text("x.xml", wrong), Judging(None, HOUSES))
+        lines |= {(one.rule, one.line) for one in findings(tally)}
+    assert lines == {("button", 3)}
