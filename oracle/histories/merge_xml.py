@@ -639,7 +639,23 @@ def _known(facts: Sequence[Any]) -> Iterator[Any]:
         if not isinstance(fact, Shown) or fact.cards:
             yield fact
         elif not no_card:
-            yield Unread('<event type="SHOW"/>', fact.line, why="No line tells the cards.")
+            told = '<event type="SHOW"/>'
+            yield Unread(told, _line_of_cards(facts, fact), why="No line tells the cards.")
+
+
+def _line_of_cards(facts: Sequence[Any], fact: Shown) -> int:
+    """Where the cards of a hand that is shown are missing, by the order of those of others.
+
+    Of two lines in which one player shows, the earlier is wrong if cards of another come first.
+    """
+    shown = [one for one in facts if isinstance(one, Shown) and one.cards]
+    untold = [one.line for one in shown if not one.cards_line]
+    for one in shown:
+        if one.seat == fact.seat:
+            return fact.line if untold and untold[0] < one.cards_line else max(one.line, fact.line)
+    before = [one.cards_line + 1 for one in shown if one.line < fact.line and one.cards_line]
+    after = [one.cards_line for one in shown if one.line > fact.line and one.cards_line]
+    return next(iter((*before[-1:], *after)), fact.line)
 
 
 FORM: Final = Form(

@@ -94,7 +94,10 @@ class Fields:
         try:
             told, _end = decoder.raw_decode(self.text, found.end() if found else 0)
         except json.JSONDecodeError as error:
-            line = line_at(self.chunk, error.lineno)
+            right = self.text[: error.pos].rstrip()  # a comma is missing in the line before
+            line = line_at(
+                self.chunk, right.count("\n") + 1 if "','" in error.msg else error.lineno
+            )
             raise NotOhh("The hand is not JSON, or is cut short.", line) from error
         except (ValueError, ArithmeticError, RecursionError) as error:
             raise NotOhh("The hand is not JSON that can be a hand.") from error

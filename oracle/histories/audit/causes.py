@@ -57,6 +57,9 @@ _TURNS: Final = frozenset(
     }
 )
 
+OF_THE_HOUSE: Final = "drawing.discards-before-service"
+"""What a whole hand shows if it is held against another house than its own."""
+
 _Key: TypeAlias = tuple[str, int]
 
 
@@ -103,6 +106,8 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         return first
     if len(first.found) < _FEWEST:
         return _in_another_line(first, judge) or _named_both(first, judge)
+    if [one.rule for one in first.found].count(OF_THE_HOUSE) > 1:
+        return first
     causes: list[Finding] = []
     now = first
     for _cause in range(_MOST_CAUSES):
@@ -281,7 +286,7 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     if len(now.found) < _FEWEST:
         return None
     told = islice(chain.from_iterable(find(now) for find in _FINDERS), _TRIED // len(now.found))
-    for explained in chain(_explained(now, judge, told), _another_button(now, judge)):
+    for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
         if best is None or len(explained[1].found) < len(best[1].found):
             best = explained
         if not best[1].found:
@@ -679,73 +684,23 @@ def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     for at, fact in enumerate(facts):
         if cause.line not in {fact.line, *(getattr(fact, name, 0) for name in _OTHER_LINES)}:
             continue
-        before, after = facts[:at], facts[at + 1 :]
-        for others in cause.instead:
-            yield (*before, *others, *after)
-            yield from _others_told(facts, at, others)
-        if isinstance(fact, Wagered):
-            yield from _added_by_others(facts, at, fact, cause.due)
-        if isinstance(fact, Called):
-            for seat in cause.due:
-                call = fact._replace(seat=seat, amount=None)
-                yield (*before, call, *_at_their_price(after, {seat, fact.seat}))
+        yield from _with_others(facts, at, cause.instead)
         if isinstance(fact, Posted):
             yield from _other_posts(facts, at, fact)
         yield from _with_others(facts, at, _other_facts(hand, fact, cause))
-        yield from _otherwise_in_the_round(facts, at)
-        yield from _folded_earlier(facts, at, cause.due)
 
 
 def _with_others(
     facts: tuple[Fact, ...], at: int, told: Iterable[tuple[Fact, ...]]
 ) -> Iterator[tuple[Fact, ...]]:
-    """The facts with others in place of one; a call after a post costs less than without it."""
+    """The facts with others in place of one; what is bet after a post includes it."""
     before, after = facts[:at], facts[at + 1 :]
     for others in told:
         yield (*before, *others, *after)
         if len(others) > 1 and isinstance(others[0], Posted):
             none = others[0]._replace(amount=0)
-            yield (*before, *others, *_later(after, none, others[0], calls=True))
-
-
-def _others_told(
-    facts: tuple[Fact, ...], at: int, others: tuple[Fact, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts with others in place of one, and what a reader took from it told otherwise."""
-    before, fact, after = facts[:at], facts[at], facts[at + 1 :]
-    first = others[0] if others else None
-    if isinstance(first, Began):
-        rest = (one for one in after if not (isinstance(one, Began) and one.phase == first.phase))
-        yield (*before, *others, *rest)
-    if not others and isinstance(fact, Posted):
-        for calls in (True, False):
-            yield (*before, *_later(after, fact, fact._replace(amount=0), calls=calls))
-    if len(others) > 1 and isinstance(first, Posted | Wagered):
-        bet = _bets_in(before).get(first.seat, 0)
-        none = first._replace(to=bet) if isinstance(first, Wagered) else first._replace(amount=0)
-        yield (*before, *others, *_later(after, none, first, calls=False))
-    if len(others) > 1 and isinstance(first, Wagered):
-        for place, one in enumerate(before):
-            if isinstance(one, Wagered) and one.capped:
-                earlier = (*before[:place], one._replace(capped=None), *before[place + 1 :])
-                yield (*earlier, first._replace(capped=True), *others[1:], *after)
-
-
-def _added_by_others(
-    facts: tuple[Fact, ...], at: int, fact: Wagered, due: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where another player bets or raises, and what is added is told."""
-    bets = _bets_in(facts[:at])
-    own = fact._replace(to=bets.get(fact.seat, 0))
-    for seat in due:
-        before = bets.get(seat, 0)
-        right = fact._replace(seat=seat, to=before + fact.to - own.to)
-        after = tuple(_later(facts[at + 1 :], fact, own, calls=False))
-        yield (
-            *facts[:at],
-            right,
-            *_later(after, right._replace(to=before), right, calls=False),
-        )
+            for calls in (True, False):
+                yield (*before, *others, *_later(after, none, others[0], calls=calls))
 
 
 def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
@@ -759,74 +714,6 @@ def _bets_in(facts: Iterable[Fact]) -> dict[int, int]:
         elif isinstance(fact, Called | Posted):
             bets[fact.seat] = bets.get(fact.seat, 0) + (fact.amount or 0)
     return bets
-
-
-def _otherwise_in_the_round(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a line is there once, or an act comes after the next one."""
-    fact = facts[at]
-    if isinstance(fact, Folded):
-        yield from _folded_later(facts, at, fact)
-    if isinstance(fact, _Act) and at and facts[at - 1]._replace(line=fact.line) == fact:
-        yield (*facts[:at], *facts[at + 1 :])  # the line is told twice
-    once = facts[at - 1] if at else None
-    if isinstance(fact, Wagered) and isinstance(once, Wagered) and once.seat == fact.seat:
-        # Where what is added is told, a line that is told twice tells of a higher bet.
-        yield (*facts[:at], *_later(facts[at + 1 :], fact, once, calls=False))
-    if isinstance(fact, Began):
-        yield from _begun_later(facts, at)
-    if isinstance(fact, _Act):
-        yield from _exchanged(facts, at)
-
-
-def _folded_earlier(
-    facts: tuple[Fact, ...], at: int, due: tuple[int, ...]
-) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a player who had to act before one of them folds there, and not later."""
-    for later in range(at + 1, len(facts)):
-        fold = facts[later]
-        if isinstance(fold, Folded) and fold.seat in due:
-            yield (*facts[:at], fold, *facts[at:later], *facts[later + 1 :])
-
-
-def _folded_later(facts: tuple[Fact, ...], at: int, fold: Folded) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a player who draws after folding folds in the round after that draw."""
-    seat = fold.seat
-    draws = [at for at, one in enumerate(facts) if isinstance(one, Drew) and one.seat == seat]
-    last = max(draws, default=0)
-    for place in range(last + 1, len(facts) if last > at else 0):
-        if isinstance(facts[place], Began | _InARound):
-            yield (*facts[:at], *facts[at + 1 : place], fold, *facts[place:])
-        if isinstance(facts[place], Began):
-            return
-
-
-def _begun_later(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
-    """The facts where a part of the hand begins after the next act, which belongs before it."""
-    for other, fact in enumerate(facts[at + 1 :], start=at + 1):
-        if isinstance(fact, Began):
-            return
-        if isinstance(fact, _InARound):
-            acts: list[Fact] = [fact]
-            if isinstance(fact, Checked):
-                acts.append(Called(fact.seat, None, line=fact.line))
-            if isinstance(fact, Called):
-                acts.append(fact._replace(amount=None))
-            rest = facts[other + 1 :]
-            for act in acts:
-                yield (*facts[:at], act, *facts[at:other], *rest)
-                if rest and isinstance(rest[0], Began):  # begun again by its reader
-                    yield (*facts[:at], act, *facts[at:other], *_renumbered(rest[1:], -1))
-            return
-
-
-def _renumbered(facts: Iterable[Fact], more: int) -> Iterator[Fact]:
-    """The facts where the number of each draw is so many more."""
-    for fact in facts:
-        if isinstance(fact, Began) and fact.phase.startswith("draw-"):
-            number = int(fact.phase.removeprefix("draw-"))
-            yield fact._replace(phase=f"draw-{number + more}")
-        else:
-            yield fact
 
 
 def _later(facts: tuple[Fact, ...], told: _InABet, right: Fact, *, calls: bool) -> Iterator[Fact]:
@@ -883,37 +770,6 @@ def _put(fact: Fact) -> int:
     return (fact.amount or 0) if isinstance(fact, Called | Posted) else 0
 
 
-def _at_their_price(facts: tuple[Fact, ...], seats: set[int]) -> Iterator[Fact]:
-    """The facts, where calls of some players in the round cost what they cost."""
-    in_round = True
-    for fact in facts:
-        in_round = in_round and not isinstance(fact, Began)
-        if in_round and isinstance(fact, Called) and fact.seat in seats:
-            yield fact._replace(amount=None)
-        else:
-            yield fact
-
-
-def _exchanged(facts: tuple[Fact, ...], at: int) -> Iterator[tuple[Fact, ...]]:
-    """The facts with an act and the next one of another player the other way round."""
-    for other, fact in enumerate(facts[at + 1 :], start=at + 1):
-        if isinstance(fact, Began):
-            return
-        if isinstance(fact, _Act):
-            for first, last in _either(fact, facts[at]):
-                yield (*facts[:at], first, *facts[at + 1 : other], last, *facts[other + 1 :])
-            return
-
-
-def _either(first: Fact, last: Fact) -> Iterator[tuple[Fact, Fact]]:
-    """Two acts in turn; a check after a bet is a call where a form has one word for both."""
-    yield first, last
-    if isinstance(last, Wagered) and isinstance(first, Wagered):
-        yield first._replace(capped=last.capped), last._replace(capped=first.capped)
-    if isinstance(last, Checked) and isinstance(first, Wagered):
-        yield first, Called(last.seat, None, line=last.line)
-
-
 def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tuple[Fact, ...]]:
     """What may stand in place of a fact: nothing, another player, or a line before it."""
     due = cause.due
@@ -966,7 +822,6 @@ def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tup
             yield tuple(swapped)
 
 
-_InARound: TypeAlias = Folded | Checked | Called | Wagered | Returned
 _InTurn: TypeAlias = Folded | Checked | Called | Wagered
 _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 _InABet: TypeAlias = Called | Wagered | Posted

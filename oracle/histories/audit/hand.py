@@ -151,6 +151,8 @@ class AuditedHand:
     def due(self) -> Happening | None:
         """Let the dealer do what no history tells; give what is due next, if nobody must act."""
         state, dealer = self.state, self.rules.dealer
+        if state.actor is not None:  # mostly, since it is asked again for each act
+            return None
         happens = self.happens if self.moments is not None else functools.partial(evolve, state)
         while state.actor is None and state.phase != OVER:
             if state.phase == SHOWDOWN and self.all_have_shown():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from oracle.histories.audit.causes import BestFit, Judge
+from oracle.histories.audit.causes import OF_THE_HOUSE, BestFit, Judge
 from oracle.histories.audit.seating import READER, RECORD, Finding
 from oracle.histories.hands import Called, Checked, Chunk, Drew, Folded, History
 
@@ -47,9 +47,6 @@ _OF_ORDER: Final = frozenset(
     }
 )
 """What an act that stands elsewhere, or is another player's, makes wrong after it."""
-
-_OF_THE_HOUSE: Final = "drawing.discards-before-service"
-"""What a whole hand shows if it is held against another house than its own."""
 
 _OF_CARDS: Final = frozenset(
     {"cards", "drawing.as-many-back", "drawing.hand-size", "drawing.any-number-of-own-cards"}
@@ -131,7 +128,7 @@ def _is_open(first: BestFit, caused: BestFit, judge: Judge) -> bool:
     """Whether no cause was found with which everything else is right."""
     roots = caused.judged.findings
     rules = [one.rule for one in roots]
-    if rules.count(_OF_THE_HOUSE) > 1:
+    if rules.count(OF_THE_HOUSE) > 1:
         return False
     if len(roots) > 1:
         return len(set(rules)) > 1
@@ -312,19 +309,22 @@ def _as_another_act(text: str) -> Iterator[tuple[str, str]]:
 def _with_one_more(
     history: History, lines: tuple[str, ...], at: int, due: Iterable[int]
 ) -> Iterator[_Telling]:
-    """The hand with a line more, such as there is elsewhere of a player who was due."""
+    """The hand with a line more, such as there is elsewhere of a player who was due, or moved."""
     for seat in due:
-        for text in _lines_of(history, lines, seat):
-            if 0 < at <= len(lines):
-                yield _Telling((*lines[:at], text, *lines[at:]), at, "With a line more before it")
+        for place in _lines_of(history, lines, seat):
+            before = *lines[:at], lines[place]
+            yield _Telling((*before, *lines[at:]), at, "With a line more before it")
+            if place > at:
+                told = *before, *lines[at:place], *lines[place + 1 :]
+                yield _Telling(told, at, f"With line {history.line + place} before it")
 
 
-def _lines_of(history: History, lines: tuple[str, ...], seat: int) -> list[str]:
-    """The first lines of each kind that tell what a player did."""
-    told: dict[tuple[type, int], str] = {}
+def _lines_of(history: History, lines: tuple[str, ...], seat: int) -> list[int]:
+    """The places of the first lines of each kind that tell what a player did."""
+    told: dict[tuple[type, int], int] = {}
     for fact in history.facts:
         at = fact.line - history.line
         if isinstance(fact, _ACTS) and fact.seat == seat and 0 < at < len(lines):
             kind = type(fact), fact.count if isinstance(fact, Drew) else 0
-            told.setdefault(kind, lines[at])
+            told.setdefault(kind, at)
     return list(told.values())

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
+from oracle.histories.audit import auditing
 from oracle.histories.audit.auditing import Judging, Tally, audit_hands
 from oracle.histories.audit.causes import BestFit, with_causes
-from oracle.histories.audit.following import judge
+from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import Finding, Judged
-from oracle.histories.hands import History
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Chunk, History
 from oracle.histories.sources import read_text
 from tests.histories.audit.test_following import SIDE_POT, judged
 from tests.support.invented import HOUSES, form_of, pool
@@ -66,8 +70,22 @@ PLAIN: Final = """\
 """
 
 
+def read(chunk: Chunk) -> Iterator[History]:
+    """Read the lines of a hand as ``told`` has them."""
+    with contextlib.suppress(IndexError, KeyError, ValueError):
+        yield told("\n".join(chunk.lines))._replace(chunk=chunk)
+
+
+@pytest.fixture(autouse=True)
+def _told_is_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let these hands be read again, with a line told otherwise."""
+    form = FORMS[0]._replace(id="told", read=read, tells=EVERYTHING)
+    monkeypatch.setitem(auditing._FORMS, "told", form)
+
+
 def audited(text: str) -> Tally:
-    return audit_hands([told(text)], Judging("online", HOUSES))
+    hands = read(Chunk("hands.txt", 1, tuple(text.splitlines())))
+    return audit_hands(hands, Judging("online", HOUSES))
 
 
 def causes(tally: Tally) -> list[Finding]:
@@ -641,3 +659,20 @@ def test_an_act_or_a_blind_told_as_another_one_is_named(
     (one,) = causes(audited(text.replace(old, new)))
     assert cause in {None, (one.rule, one.line)}
     assert words in one.sentence
+
+
+def test_no_line_is_sought_where_a_hand_is_held_against_another_house() -> None:
+    """Who is dealt before others discard is no mistake of one line."""
+    one = judge(told(PLAIN.replace("2: call 30\n", "2: call 40\n")), HOUSES["online"])[0]
+    served = one.findings[0]._replace(rule="drawing.discards-before-service")
+    every = (served, served._replace(line=13), *one.findings)
+    first = BestFit(told(PLAIN), *judge(told(PLAIN), HOUSES["online"]))
+    first = first._replace(judged=first.judged._replace(findings=every))
+    asked: list[History] = []
+
+    def again(other: History) -> tuple[Judged, AuditedHand | None]:
+        asked.append(other)
+        return judge(other, HOUSES["online"])
+
+    assert with_causes(first, again) is first
+    assert not asked

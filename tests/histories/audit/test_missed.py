@@ -12,6 +12,8 @@ from oracle.histories.sources import read_text
 from oracle.specs import catalogue
 from oracle.system import resources
 from tests.support.invented import HOUSES
+from tests.support.inventing import Plan, sessions
+from tests.support.writers import WRITERS
 
 
 def audited(file: str, old: str, new: str) -> Tally:
@@ -262,6 +264,27 @@ _IRIS_LAST: Final = (
         ("pokerstars-right.txt", "Qh 8d Kh Th", "Qh 8d Kh As", ("record", "cards"), 11),
         ("kingsclub-right.txt", "*** 1ST DRAW", "*** 3RD DRAW", ("record", "phases"), 22),
         ("ohh-right.ohh", '"Draw 1"', '"Draw 3"', ("record", "phases"), 41),
+        (
+            "merge-right.xml",
+            '\t\t<cards type="SHOWN" cards="7s,Jd,4d,As" player="4"/>\n',
+            "",
+            ("reader", "line"),
+            105,
+        ),
+        (
+            "merge-right.xml",
+            'type="SHOW" player="6"',
+            'type="SHOW" player="4"',
+            ("reader", "line"),
+            102,
+        ),
+        (
+            "merge-right.xml",
+            'sequence="21" type="SHOW" player="4"',
+            'sequence="21" type="SHOW" player="6"',
+            ("reader", "line"),
+            103,
+        ),
     ],
 )
 def test_one_wrong_line_is_one_finding_in_its_line(
@@ -269,6 +292,11 @@ def test_one_wrong_line_is_one_finding_in_its_line(
 ) -> None:
     (finding,) = findings(audited(file, old, new))
     assert ((finding.kind, finding.rule), finding.line) == (expected, line)
+
+
+def test_a_comma_that_is_missing_is_so_in_the_line_before() -> None:
+    tally = audited("ohh-right.ohh", '"small_blind_amount": 3,', '"small_blind_amount": 3')
+    assert [one.line for one in tally.broken_first] == [17]
 
 
 def test_a_seat_that_cannot_be_read_is_not_missing() -> None:
@@ -327,3 +355,16 @@ def test_a_dead_small_blind_that_no_line_tells_follows_from_the_chips_alone() ->
     assert found(plain.replace("(195) -5", "(195) -7"))[0] == {("record", "stacks")}
     assert found(less)[0] == {("record", "stacks")}
     assert found(POSTED_LATE.replace("(185) -15", "(190) -10"))[0] == {("record", "payouts")}
+
+
+def test_a_wrong_button_is_likelier_than_two_names_exchanged() -> None:
+    """Heads-up both explain as much, and the button is one line."""
+    lines = set()
+    for history in sessions("heads-up", Plan(HOUSES["merge"], seats=2), 6):
+        text = WRITERS["merge"](history)
+        dealer = f'dealer="{history.button}"'
+        other = next(one.seat for one in history.players if one.seat != history.button)
+        wrong = text.replace(dealer, f'dealer="{other}"')
+        tally = audit_hands(read_text("x.xml", wrong), Judging(None, HOUSES))
+        lines |= {(one.rule, one.line) for one in findings(tally)}
+    assert lines == {("button", 3)}
