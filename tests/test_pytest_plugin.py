@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.tables import tables_beside
+
 pytest_plugins = ["pytester"]
 
 ROOT = Path(__file__).parents[1]
@@ -103,21 +105,7 @@ def test_a_module_and_an_object_are_engines_too(pytester: pytest.Pytester) -> No
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [
-        ("nowhere", "nowhere: No module named 'nowhere'"),
-        ("mine:Eager", "mine:Eager: mine has no Eager"),
-        ("mine", "mine: it has no function answer(request)"),
-        (":Greedy", ":Greedy: write MODULE or MODULE:ENGINE, such as my_module:Engine"),
-        (".mine", ".mine: write MODULE or MODULE:ENGINE, such as my_module:Engine"),
-        ("mine:Strict", "mine:Strict: TypeError: *missing 1 required positional argument*"),
-        ("unfinished", "unfinished: SyntaxError: *(unfinished.py, line 1)"),
-        ("raising", "raising: RuntimeError: not today"),
-        ("leaving", "leaving: SystemExit: 3"),
-        (
-            "mine:Greedy --poker-oracle-only betting",
-            "-only betting: there is no such vector or rule",
-        ),
-    ],
+    tables_beside(__file__),
 )
 def test_a_wrong_name_is_told_in_a_sentence(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, options: str, sentence: str

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-import yaml
 
 from tests.commands.test_audit import text
 from tests.support.running import run
+from tests.support.tables import tables_beside
 
-REFUSALS: Final[dict[str, str]] = yaml.safe_load(
-    Path(__file__).with_name("refusals.yaml").read_text("utf-8")
-)
+REFUSALS: Final[dict[str, str]] = tables_beside(__file__, "refusals")
 FILES: Final = {
     "hands.txt": text(),
     "bad.yaml": "known: nothing\n",

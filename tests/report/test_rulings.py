@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import yaml
 
 from oracle.report.explanation import as_report
 from oracle.specs import catalogue
@@ -27,10 +25,9 @@ from tests.support.explaining_rulings import (
 )
 from tests.support.pages import explanation_markdown, explanation_text
 from tests.support.schemas import against
+from tests.support.tables import tables_beside
 
-EXAMPLES: Final[list[dict[str, Any]]] = yaml.load(
-    Path(__file__).with_name("rulings.yaml").read_text("utf-8"), yaml.CSafeLoader
-)
+EXAMPLES: Final[list[dict[str, Any]]] = tables_beside(__file__, "rulings")
 TABLES: Final = {
     "three": THREE,
     "four": FOUR,

@@ -18,6 +18,7 @@ from oracle.report.words import Sentence
 from oracle.specs import catalogue
 from tests.support.explaining import HANDS
 from tests.support.schemas import against
+from tests.support.tables import tables_beside
 
 
 def ruling(**more: Any) -> dict[str, Any]:
@@ -67,53 +68,7 @@ BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}
 
 @pytest.mark.parametrize(
     ("act", "settings", "said"),
-    [
-        (
-            BET,
-            {},
-            [
-                "The player is bound, unless somebody calls, bets or raises before the turn comes.",
-                "If nobody bets, calls or raises: the player raises to 40.",
-                "If somebody calls, bets or raises: the act does not count.",
-            ],
-        ),
-        (
-            BET,
-            {"what-changes-the-action": "bet-or-raise"},
-            [
-                "The player is bound, unless somebody bets or raises before the turn comes.",
-                "If nobody bets, calls or raises or somebody calls: the player raises to 40.",
-                "If somebody bets or raises: the act does not count.",
-            ],
-        ),
-        (
-            BET,
-            {"words-out-of-turn": "always-bind"},
-            [
-                "The player is bound, whatever others do before the turn comes.",
-                "If nobody bets, calls or raises or somebody calls: the player raises to 40.",
-                "If somebody bets or raises: the player raises to 60.",
-            ],
-        ),
-        (
-            BET,
-            {"out-of-turn": "void"},
-            ["Whatever others do before the turn comes: the act does not count."],
-        ),
-        (
-            BET | {"word": "check"},
-            {},
-            [
-                "Whatever others do before the turn comes: "
-                "the player may fold or call, but not raise."
-            ],
-        ),
-        (
-            BET | {"seat": 2},
-            {},
-            ["Whatever others do before the turn comes: the act does not count."],
-        ),
-    ],
+    tables_beside(__file__),
 )
 def test_an_act_that_waits_is_told_to_its_end(
     act: dict[str, Any], settings: dict[str, str], said: list[str]

@@ -5,14 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.strict_yaml import SpecError
+from tests.support.tables import tables_beside
 
 HASH = "0" * 64
-PROBLEMS = yaml.safe_load(Path(__file__).with_name("problems.yaml").read_text("utf-8"))
+PROBLEMS = tables_beside(__file__, "problems")
 FILES = {
     "documents/badugi.yaml": f"""\
 id: badugi

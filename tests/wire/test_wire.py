@@ -7,6 +7,9 @@ from oracle.errors import InputError
 from oracle.specs import workspaces
 from oracle.wire.hands import read_cards, read_try
 from oracle.wire.tables import Seats, full_table, read_table
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 CARD_ROOM = workspaces.houses()["card-room"].settings
 
@@ -25,28 +28,7 @@ def test_lists_go_to_places_and_back(button: int) -> None:
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
-    [
-        ({"button": 4}, "the button is at seat 4, but the seats are 1 to 3"),
-        ({"button": "1"}, "the button is at seat 1, but"),
-        ({"small-bet": 0}, "small-bet is 0"),
-        ({"chip": -1}, "chip is -1"),
-        ({"stacks": [100, 0, 100]}, "the stack of seat 2 is 0; it must be a whole number, at"),
-        ({"stacks": [100, 1.5, 100]}, "the stack of seat 2 is 1.5"),
-        ({"stacks": [2**53, 1, 1]}, "the stack of seat 1 is 9007199254740992; the largest amount"),
-        ({"stacks": [2**53 - 1, 1, 1]}, "the stacks add up to 9007199254740993;"),
-        ({"stacks": [100, None, 100]}, "seat 2 is empty; what it posts dead must be null"),
-        ({"draws": 4}, "there are 4 draws; there must be 1, 2 or 3"),
-        ({"dead": [1]}, "dead must have 3 entries, one for each seat, not 1"),
-        (
-            {"live": [1, -1, 0]},
-            "what seat 2 posts live is -1; it must be a whole number, 0 or more",
-        ),
-        ({"dead": [1, None, 0]}, "what seat 2 posts dead is None"),
-        ({"ante": -1}, "ante is -1"),
-        ({"chip": 2}, "small-blind is 1; it must be a multiple of the smallest chip, 2"),
-        ({"small-bet": None}, "small-bet is None"),
-        ({"big-blind": 0}, "big-blind is 0; it must be a whole number, at least 1"),
-    ],
+    TABLES["tables"],
 )
 def test_an_impossible_table_is_one_sentence(change: dict[str, Any], sentence: str) -> None:
     data = {**full_table({"small-bet": 2, "stacks": [100, 100, 100]}), **change}
@@ -57,14 +39,7 @@ def test_an_impossible_table_is_one_sentence(change: dict[str, Any], sentence: s
 
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
-    [
-        ({"seat": 9, "do": "fold"}, "there is no seat 9; the seats are 1 to 3"),
-        ({"seat": 1, "do": "shove"}, "unknown action 'shove'"),
-        ({"seat": 1, "do": "raise", "to": 0.5}, "a raise is to 0.5; it must be a whole number"),
-        ({"seat": 1, "do": "bet", "to": 2**53}, "a bet is to 9007199254740992; the largest amount"),
-        ({"seat": 1, "do": "push", "chips": [[2**53]]}, "the amount is 9007199254740992; the"),
-        ({"seat": 1, "do": "draw", "discard": ["1s"]}, "'1s' is not a card"),
-    ],
+    TABLES["tries"],
 )
 def test_a_try_that_cannot_be_understood_is_one_sentence(
     attempt: dict[str, Any], sentence: str
