@@ -1,7 +1,5 @@
 """What people read is plain, idiomatic and gender-neutral: patterns that are not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A third game is played right wherever a table is played, or refused with a sentence."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -42,6 +40,7 @@ from oracle.system.resources import folder, opened, place_in
 from tests.support.badeucy import badeucy_is_known
 from tests.support.pages import explanation_text
 from tests.support.refusing import call
+from tests.support.running import execute
 from tests.support.trees import ask, counted, row_of
 from tests.support.wrong_engines import HOUSES, SETTINGS, Wrong, target_of
 
@@ -91,7 +90,7 @@ def _known() -> Iterator[None]:
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a process that knows the game before it reads what can be chosen."""
     command = [sys.executable, "-c", PROGRAM, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return execute(command)
 
 
 # what is written about it

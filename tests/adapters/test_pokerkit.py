@@ -1,7 +1,6 @@
 """What the adapter of PokerKit refuses and ranks; its hands are held against its profile."""
 
 import json
-import subprocess
 import sys
 
 import pytest
@@ -10,6 +9,7 @@ from oracle.adapters.pokerkit import compare, hello, play, rank
 from oracle.core.cards import parse_cards
 from oracle.errors import InputError
 from tests.support.pokerkit_scripts import ANY_FOUR, checked_down, last, played, script, table
+from tests.support.running import execute
 
 
 def test_a_scooped_pot_is_pushed_undivided() -> None:
@@ -54,11 +54,9 @@ def test_the_module_is_an_engine() -> None:
         {"id": 1, "kind": "rank", "ranking": "badugi", "hand": ["Ks", "Qs"]},
         {"id": 2, "kind": "setup", "table": table(3)},
     ]
-    finished = subprocess.run(
+    finished = execute(
         [sys.executable, "-m", "oracle.adapters.pokerkit"],
         input="".join(json.dumps(request) + "\n" for request in requests),
-        capture_output=True,
-        text=True,
         check=True,
     )
     greeting, ranked, declined = map(json.loads, finished.stdout.splitlines())

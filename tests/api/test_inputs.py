@@ -1,7 +1,5 @@
 """What cannot be used is refused in one sentence that says what to do, never by Python itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What hands are worth, held against the vectors, which the scenarios' authors wrote."""
 
-from __future__ import annotations
-
 import pytest
 
 import oracle

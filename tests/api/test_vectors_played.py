@@ -1,7 +1,5 @@
 """Vectors played through the API: at every step it shows what their scenarios' authors expect."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A corpus that is damaged or foreign is told of in one sentence, with no traceback."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -10,7 +10,7 @@ import pytest
 
 from oracle.cli import _COMMANDS, _GROUPS
 from oracle.commands.check import _HEADINGS, check
-from tests.support.running import MINUTES, ROOT, run
+from tests.support.running import MINUTES, ROOT, execute, run
 
 NODE = "tests/engines/ranking.js"
 
@@ -30,7 +30,7 @@ def test_it_is_the_same_program_in_a_process_of_its_own() -> None:
         ["rank", "badugi", "4x"],
     ):
         command = [sys.executable, "-m", "oracle", *arguments]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        done = execute(command, cwd=ROOT)
         said = [
             text.replace("python -m oracle", "poker-oracle") for text in (done.stdout, done.stderr)
         ]
@@ -87,7 +87,7 @@ def test_a_wrong_variant_fails_and_its_rule_is_named_with_a_command_that_shows_i
 def test_a_closed_reader_ends_the_program_quietly() -> None:
     program = f"{sys.executable} -m oracle rank badugi - --format json"
     command = f"yes 'As 2d 3c 4h' | head -n 20000 | {program} | head -n 1; echo ${{PIPESTATUS[2]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    done = execute(["bash", "-c", command])
     assert done.stderr == ""
     assert done.stdout.splitlines()[1] == "141"
 

@@ -1,7 +1,5 @@
 """A shell that completes: what it asks is answered with commands, options and choices."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -9,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.running import ROOT, programs, run
+from tests.support.running import ROOT, execute, programs, run
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -34,12 +32,9 @@ def completed(*words: str, place: Path) -> set[str]:
         f"COMP_CWORD={len(words)}\n"
         "_poker_oracle_completion poker-oracle\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n"
     )
-    done = subprocess.run(
+    done = execute(
         ["bash", "-c", script],
         env={"PATH": f"{place}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     return set(done.stdout.split())

@@ -1,7 +1,5 @@
 """The command that writes a folder to begin with: all of it or nothing, and over nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -16,6 +14,7 @@ from oracle.core.hands import RANKINGS
 from oracle.system.resources import folder
 from oracle.wire.vocabulary import KINDS, STATUSES
 from tests.support.refusing import call, refused
+from tests.support.running import execute
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -148,5 +147,5 @@ def test_the_types_of_typescript_are_strict(tmp_path: Path) -> None:
     subprocess.run([npm, "install", "--no-save", "--silent", *packages], cwd=tmp_path, check=True)
     subprocess.run([npx, "tsc"], cwd=tmp_path, check=True)
     (tmp_path / "wrong.ts").write_text(wrong)
-    done = subprocess.run([npx, "tsc"], cwd=tmp_path, check=False, capture_output=True, text=True)
+    done = execute([npx, "tsc"], cwd=tmp_path)
     assert "Property 'to' does not exist on type 'Action'" in done.stdout

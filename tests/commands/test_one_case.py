@@ -1,7 +1,5 @@
 """One case on an engine and by the rules side by side."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -102,11 +100,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(
 def test_an_engine_that_hangs_or_ends_is_told_in_a_sentence(tmp_path: Path) -> None:
     hostile = (sys.executable, str(ENGINES / "hostile"))
     for case in (("--case", written(tmp_path, RAISES)), ("--all-hands", "--sample", "0")):
-        for engine in (
-            ("no/such/engine",),
-            (sys.executable, "-c", "pass"),
-            (*hostile, "hangs"),
-        ):
+        for engine in (("no/such/engine",), (sys.executable, "-c", "pass"), (*hostile, "hangs")):
             done = run("check", *case, "--timeout", "0.5", "--", *engine)
             hung = engine[-1] == "hangs" and len(case) == 2
             assert done.returncode == (1 if hung else 3)

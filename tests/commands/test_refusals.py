@@ -1,7 +1,5 @@
 """What is asked wrongly is told in a sentence, before anything is written: refusals.yaml."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """A workspace: a user's house, hands and cases beside ours, in every command."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -256,10 +254,7 @@ def test_nothing_is_written_where_there_is_no_workspace(
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "old", "new", "problem"),
-    TABLES["broken"],
-)
+@pytest.mark.parametrize(("name", "old", "new", "problem"), TABLES["broken"])
 def test_a_broken_file_is_one_sentence_with_its_place(
     room: Path, name: str, old: str, new: str, problem: str
 ) -> None:
@@ -406,10 +401,7 @@ def test_where_no_room_is_looked_at_that_is_said(
     assert run(command).stderr == ""
 
 
-@pytest.mark.parametrize(
-    ("switch", "said"),
-    TABLES["switches"],
-)
+@pytest.mark.parametrize(("switch", "said"), TABLES["switches"])
 def test_a_switch_that_there_is_not_is_looked_for_among_rules(
     switch: str, said: str, room: Path
 ) -> None:

@@ -1,7 +1,5 @@
 """A run held against an earlier one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

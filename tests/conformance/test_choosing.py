@@ -1,7 +1,5 @@
 """Which vectors an engine is asked, under which configuration, and why not the others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an engine says of itself: how it is read, what is refused and what is remarked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -173,10 +171,7 @@ def test_a_house_that_nobody_knows_is_refused() -> None:
             {**BARE, "refuses": ["amounts"]},
             ["refuses: unknown class of refusals amounts; did you mean 'amount'?"],
         ),
-        (
-            playing(game=[]),
-            ["unknown key plays[0].game; it was not read; did you mean 'games'?"],
-        ),
+        (playing(game=[]), ["unknown key plays[0].game; it was not read; did you mean 'games'?"]),
         (
             playing(games=["razz"]),
             ["plays[0].games: unknown game razz; it must be one of badugi, badacey"],

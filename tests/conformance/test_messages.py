@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -179,8 +177,7 @@ def test_any_number_is_read_as_an_amount(change: Any, amount: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [b"\xff", b"nonsense", b"[1]", b"4", b"{", b'{"a":NaN}', b"[" * 100_000, b"9" * 5000],
+    "line", [b"\xff", b"nonsense", b"[1]", b"4", b"{", b'{"a":NaN}', b"[" * 100_000, b"9" * 5000]
 )
 def test_lines_that_are_no_message(line: bytes) -> None:
     with pytest.raises(BadMessage) as caught:

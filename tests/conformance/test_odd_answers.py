@@ -1,7 +1,5 @@
 """Answers that are right to give but seldom given: a play of no try, and an outcome too long."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from oracle.adapters.reference import hello

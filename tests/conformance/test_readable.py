@@ -1,7 +1,5 @@
 """Answers without end, and huge numbers: they fail, and the report shows their beginning."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

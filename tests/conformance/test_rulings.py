@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any
@@ -163,9 +161,6 @@ def test_a_script_without_a_ruling_cannot_be_answered() -> None:
             reply("ruling", rules, {**vector["given"], "on": on})
 
 
-@pytest.mark.parametrize(
-    ("attempt", "words"),
-    tables_beside(__file__),
-)
+@pytest.mark.parametrize(("attempt", "words"), tables_beside(__file__))
 def test_tries_are_told_as_players_would(attempt: dict[str, Any], words: str) -> None:
     assert try_in_words(attempt) == words

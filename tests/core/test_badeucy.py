@@ -1,7 +1,5 @@
 """A third game is a row of the games and a row of the rankings, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Two engines, written apart and in opposite styles, rule alike on what players do irregularly."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """Which forms of a table are played: each that is not is refused by its rule."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest
@@ -24,18 +22,12 @@ def table_of(**written: Any) -> Table:
     return read_table(data, rules_for(data["game"], data["betting"], CARD_ROOM))[0]
 
 
-@pytest.mark.parametrize(
-    "written",
-    TABLES["played"],
-)
+@pytest.mark.parametrize("written", TABLES["played"])
 def test_what_is_played_is_accepted(written: dict[str, Any]) -> None:
     assert engine.objections_to_table(table_of(**written)) == ()
 
 
-@pytest.mark.parametrize(
-    ("written", "rule"),
-    TABLES["refused"],
-)
+@pytest.mark.parametrize(("written", "rule"), TABLES["refused"])
 def test_what_is_not_played_is_refused_by_its_rule(written: dict[str, Any], rule: str) -> None:
     found = engine.objections_to_table(table_of(**written))
     assert [objection.rule for objection in found] == [f"forced-bets.{rule}"]

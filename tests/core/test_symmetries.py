@@ -3,8 +3,6 @@
 Every hand is asked in JSON, as an engine is; so what is said is said of the answers that are seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any, Final
@@ -46,7 +44,7 @@ BY_SEAT: Final = {
         "whole",
         "ace-to-five",
         "badugi",
-    ),
+    )
 }
 SEATS: Final = {"button", "actor", "seat", "show-order"}
 

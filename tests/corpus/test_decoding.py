@@ -1,7 +1,5 @@
 """A line that is no vector is told so by its place, and the schema agrees with the decoding."""
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import functools

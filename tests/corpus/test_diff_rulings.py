@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from copy import deepcopy
@@ -82,10 +80,7 @@ def test_a_script_that_comes_to_no_ruling_says_so() -> None:
     assert [one.field for one in found.differences] == ["ruling"]
 
 
-@pytest.mark.parametrize(
-    ("part", "before", "after"),
-    tables_beside(__file__),
-)
+@pytest.mark.parametrize(("part", "before", "after"), tables_beside(__file__))
 def test_the_parts_of_a_ruling_are_told(part: Mapping[str, Any], before: str, after: str) -> None:
     vector = deepcopy(build_vectors([read_scenario(SAID)])[0])
     ruling = vector["expect"]["ruling"]

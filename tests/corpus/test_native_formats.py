@@ -3,12 +3,9 @@
 The engines in Python are those of the tests; none of them imports the reference engine.
 """
 
-from __future__ import annotations
-
 import ast
 import itertools
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +14,7 @@ import pytest
 
 from oracle.corpus.formats.packages import write_pytest
 from oracle.specs import workspaces
+from tests.support.running import execute
 from tests.support.starters import (
     ROOT,
     VECTORS,
@@ -170,7 +168,7 @@ def test_an_engine_that_answers_nothing_does_not_pass(
     export(form, tmp_path, about("ranking.best-subset"))
     example = tmp_path / own.replace("my", "example")
     (tmp_path / own).write_text(example.read_text("utf-8"))
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = execute(command, cwd=tmp_path)
     assert done.returncode == 1
     assert f"{own} answers no vector, so nothing is judged" in done.stdout + done.stderr
 

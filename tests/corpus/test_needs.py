@@ -1,7 +1,5 @@
 """What a vector needs is told from what it gives and expects, and is what comes up in its hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -34,10 +32,7 @@ def test_words_are_sorted_and_each_is_needed_by_a_vector() -> None:
     assert {word for vector in published() for word in vector["needs"]} == set(NEEDS)
 
 
-@pytest.mark.parametrize(
-    ("change", "needs"),
-    tables_beside(__file__),
-)
+@pytest.mark.parametrize(("change", "needs"), tables_beside(__file__))
 def test_a_table_alone_needs_what_is_posted_there(change: Any, needs: list[str]) -> None:
     assert needs_of({"table": {**TABLE, **change}}, {"accepted": True}) == needs
 

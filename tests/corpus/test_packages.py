@@ -1,12 +1,9 @@
 """The corpus as a package: built and installed into an empty project, then read there."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 import venv
@@ -18,21 +15,14 @@ from oracle.core.games import GAMES
 from oracle.corpus.formats.starters import starter
 from oracle.corpus.verify import verify
 from oracle.specs.checking import schema
-from tests.support.running import run
+from tests.support.running import execute, run
 
 PART = ("--house", "club", "--rule", "betting.raise-cap", "--rule", "ranking.best-subset")
 
 
 def call(*command: str | Path, cwd: Path) -> str:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env={**clean, "PYTHONWARNINGS": "default"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = execute(command, cwd=cwd, env={**clean, "PYTHONWARNINGS": "default"})
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -1,7 +1,5 @@
 """A part of the corpus is a corpus: whole, sound, and only what was asked for."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

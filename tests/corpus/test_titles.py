@@ -1,7 +1,5 @@
 """The title of each vector says what it shows, unlike every other title of its rule."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from typing import Any, Final

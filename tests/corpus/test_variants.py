@@ -1,7 +1,5 @@
 """Other answers to a scenario are vectors only where they answer the same question."""
 
-from __future__ import annotations
-
 from oracle.corpus.build import vectors_of
 from oracle.specs.scenarios import load_scenarios
 from oracle.system.resources import folder

@@ -13,8 +13,6 @@ The examples are in ``examples.yaml``; a key says what kind of example each is:
 All other keys are those of a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What an engine with a mistake would answer, foretold, is what such an engine answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

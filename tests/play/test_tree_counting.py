@@ -1,7 +1,5 @@
 """The numbers of sequences: known ones, by two engines, plain and merged; what a sequence is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

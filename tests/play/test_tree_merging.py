@@ -1,7 +1,5 @@
 """States that are merged: what follows is the same, whatever led there."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import random

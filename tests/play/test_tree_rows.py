@@ -1,7 +1,5 @@
 """The published tables: sound, right by sample, and of the houses that they name."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from oracle.report.explanation import explain_given

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from oracle.report.explanation import as_report
 from oracle.specs import catalogue
 from tests.support.explaining import LIMIT, script, seat, sentence

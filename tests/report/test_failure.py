@@ -1,7 +1,5 @@
 """The blocks of a failure, in every form, on a terminal of 100 columns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from html import unescape

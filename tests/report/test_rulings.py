@@ -1,7 +1,5 @@
 """What the dealer rules, in sentences with their rules: examples, and what stands beside them."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

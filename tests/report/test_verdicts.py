@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -66,10 +64,7 @@ def test_where_nothing_was_ruled_that_is_said() -> None:
 BET: dict[str, Any] = {"seat": 1, "do": "say", "word": "raise"}
 
 
-@pytest.mark.parametrize(
-    ("act", "settings", "said"),
-    tables_beside(__file__),
-)
+@pytest.mark.parametrize(("act", "settings", "said"), tables_beside(__file__))
 def test_an_act_that_waits_is_told_to_its_end(
     act: dict[str, Any], settings: dict[str, str], said: list[str]
 ) -> None:

@@ -1,7 +1,5 @@
 """What the pages and sentences of explanations share with those of comparisons."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -9,12 +7,7 @@ import pytest
 
 from oracle.core.engine import Legal
 from oracle.corpus.diff import compare_corpora
-from oracle.report.observations import (
-    Mismatch,
-    both_in_words,
-    mismatch_in_words,
-    options_in_words,
-)
+from oracle.report.observations import Mismatch, both_in_words, mismatch_in_words, options_in_words
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
 from tests.support.explaining import script
@@ -65,8 +58,7 @@ RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
 
 
 @pytest.mark.parametrize(
-    ("field", "right", "got", "seen", "what", "such_as"),
-    TABLES["differences"],
+    ("field", "right", "got", "seen", "what", "such_as"), TABLES["differences"]
 )
 def test_what_differs_is_said_of_many_hands_and_of_one(
     field: str, right: Any, got: Any, seen: dict[str, Any], what: str, such_as: str
@@ -78,10 +70,7 @@ def test_what_differs_is_said_of_many_hands_and_of_one(
 CHECK = {"seat": 1, "do": "check"}
 
 
-@pytest.mark.parametrize(
-    ("right", "got", "attempt", "what"),
-    TABLES["rounds"],
-)
+@pytest.mark.parametrize(("right", "got", "attempt", "what"), TABLES["rounds"])
 def test_a_round_is_skipped_or_cut_short_whoever_is_asked_then(
     right: str, got: str, attempt: dict[str, Any] | None, what: str
 ) -> None:

@@ -1,7 +1,5 @@
 """How people say what a table is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -14,10 +12,7 @@ from oracle.wire.tables import full_table
 from tests.support.tables import tables_beside
 
 
-@pytest.mark.parametrize(
-    ("table", "said"),
-    tables_beside(__file__),
-)
+@pytest.mark.parametrize(("table", "said"), tables_beside(__file__))
 def test_a_table_in_words_has_all_that_is_posted(table: dict[str, Any], said: str) -> None:
     limit = {"small-bet": 2, "stacks": [9, 9, 9]}
     blind = {"big-blind": 3} if table.get("small-bet", 2) is None else {}

@@ -1,6 +1,3 @@
-from __future__ import annotations
-
-import subprocess
 import sys
 from pathlib import Path
 
@@ -9,6 +6,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.strict_yaml import SpecError
+from tests.support.running import execute
 from tests.support.tables import tables_beside
 
 HASH = "0" * 64
@@ -228,9 +226,7 @@ def test_several_mistakes_in_a_file_are_told_together(tmp_path: Path) -> None:
 
 def test_importing_the_catalogue_reads_nothing_and_imports_no_schema_library() -> None:
     program = "import oracle.specs.catalogue, sys; print('jsonschema' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = execute([sys.executable, "-c", program], check=True)
     assert done.stdout == "False\n"
 
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -24,10 +22,7 @@ def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], s
     return sorted({(one.path, one.message) for error in errors for one in findings(error)})
 
 
-@pytest.mark.parametrize(
-    ("part", "value", "message"),
-    TABLES["wanted"],
-)
+@pytest.mark.parametrize(("part", "value", "message"), TABLES["wanted"])
 def test_a_person_is_told_what_is_wanted(part: dict[str, Any], value: str, message: str) -> None:
     assert told(part, value) == [((), message)]
 
@@ -84,10 +79,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("text", "findings"),
-    TABLES["kinds"],
-)
+@pytest.mark.parametrize(("text", "findings"), TABLES["kinds"])
 def test_the_kind_selects_the_branch(text: str, findings: list[Any]) -> None:
     assert told(KINDS, text) == [(tuple(place), said) for place, said in findings]
 

@@ -1,7 +1,5 @@
 """Every rule names the switches whose setting can change what it decides; scenarios show which."""
 
-from __future__ import annotations
-
 import functools
 from typing import Final
 

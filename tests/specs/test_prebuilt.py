@@ -1,8 +1,5 @@
 """The prebuilt catalogue says what the YAML says, and is read without a look at any YAML."""
 
-from __future__ import annotations
-
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +8,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.strict_yaml import SpecError
+from tests.support.running import execute
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +50,7 @@ def test_nothing_is_parsed_or_validated(built: Path) -> None:
         "read = workspaces.load(Path(sys.argv[1]))\n"
         "print(len(read.rules), len(read.houses))\n"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", program, str(built)], capture_output=True, text=True, check=True
-    )
+    told = execute([sys.executable, "-c", program, str(built)], check=True)
     read = workspaces.load()
     assert told.stdout.split() == [str(len(read.rules)), str(len(read.houses))]
 

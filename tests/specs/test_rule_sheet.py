@@ -1,7 +1,5 @@
 """What a room hangs on its wall: complete, by properties of the game, and in words for people."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,9 +59,7 @@ def test_every_setting_can_be_told_and_a_changed_one_is_told(switch: str, settin
     What the usual sheet takes for granted, and what only an unusual setting makes matter, is told
     together with a choice that makes it matter.
     """
-    matters = {
-        "all-in-hands": {"showdown": "beaten-hands-may-be-mucked"},
-    }.get(switch, {})
+    matters = {"all-in-hands": {"showdown": "beaten-hands-may-be-mucked"}}.get(switch, {})
     beside = {key.replace("-", "_"): one for key, one in matters.items()}
     told = sheets("card-room", **beside, **{switch.replace("-", "_"): setting})
     usual = sheets("card-room", **beside)
@@ -150,10 +146,7 @@ def test_every_switch_is_asked_once_in_the_order_of_a_hand() -> None:
     assert [*groups][-1] == "When something goes wrong"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    tables_beside(__file__),
-)
+@pytest.mark.parametrize(("old", "new", "problem"), tables_beside(__file__))
 def test_what_is_wrong_with_the_sheet_is_said_at_its_line(
     tmp_path: Path, old: str, new: str, problem: str
 ) -> None:

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +63,7 @@ def test_four_mistakes_are_four_errors_with_their_lines(tmp_path: Path) -> None:
     assert "4x" in found[3][1]
 
 
-@pytest.mark.parametrize(
-    ("step", "sentence"),
-    TABLES["steps"],
-)
+@pytest.mark.parametrize(("step", "sentence"), TABLES["steps"])
 def test_an_unclear_step_is_named_with_its_line(tmp_path: Path, step: str, sentence: str) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(f"{BASE}  - {step}\n")
@@ -104,10 +99,7 @@ def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: P
         load_scenarios([first, second])
 
 
-@pytest.mark.parametrize(
-    ("steps", "said"),
-    TABLES["scripts"],
-)
+@pytest.mark.parametrize(("steps", "said"), TABLES["scripts"])
 def test_a_script_that_goes_another_way_is_a_problem(steps: list[str], said: str) -> None:
     (problem,) = problems_of(*steps)
     assert said in problem
@@ -204,10 +196,7 @@ def test_a_scenario_is_played_in_each_structure_that_it_names() -> None:
         assert "supersedes" not in one.data
 
 
-@pytest.mark.parametrize(
-    ("rule", "where", "elsewhere"),
-    TABLES["deciding"],
-)
+@pytest.mark.parametrize(("rule", "where", "elsewhere"), TABLES["deciding"])
 def test_a_rule_that_every_hand_asks_decides_only_where_it_can(
     rule: str, where: str, elsewhere: str
 ) -> None:
@@ -307,10 +296,7 @@ def test_a_problem_has_the_place_of_its_line_or_of_what_it_belongs_to() -> None:
     assert with_place("no deck", "a.yaml") == "a.yaml: no deck"
 
 
-@pytest.mark.parametrize(
-    ("cards", "play", "problems"),
-    TABLES["cards"],
-)
+@pytest.mark.parametrize(("cards", "play", "problems"), TABLES["cards"])
 def test_cards_that_cannot_be_are_told_where_they_are_given(
     cards: str, play: str, problems: list[str]
 ) -> None:

@@ -1,7 +1,5 @@
 """Who makes a mistake, and how that is known: no engine is named without what shows it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

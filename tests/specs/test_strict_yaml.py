@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -86,19 +84,13 @@ def test_find_passes_over_what_is_not_there() -> None:
     assert list(file.find("b")) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "problems"),
-    TABLES["problems"],
-)
+@pytest.mark.parametrize(("text", "problems"), TABLES["problems"])
 def test_what_is_not_strict_yaml_is_told_with_its_place(text: str, problems: list[str]) -> None:
     assert messages(text) == problems
 
 
 @pytest.mark.parametrize("loader", [yaml.BaseLoader, getattr(yaml, "CBaseLoader", yaml.BaseLoader)])
-@pytest.mark.parametrize(
-    ("text", "place", "hint"),
-    TABLES["syntax"],
-)
+@pytest.mark.parametrize(("text", "place", "hint"), TABLES["syntax"])
 def test_a_syntax_error_has_its_hint_with_either_parser(
     monkeypatch: pytest.MonkeyPatch, loader: type, text: str, place: str, hint: str
 ) -> None:

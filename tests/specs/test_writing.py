@@ -1,7 +1,5 @@
 """Hands that were played, written as scenarios that lint and run."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

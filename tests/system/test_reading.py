@@ -1,7 +1,5 @@
 """What is read is a regular file; whatever else might never end is one sentence at once."""
 
-from __future__ import annotations
-
 import io
 import os
 import socket

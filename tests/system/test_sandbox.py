@@ -1,7 +1,5 @@
 """What ``--sandbox`` takes from an engine, and what it leaves."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

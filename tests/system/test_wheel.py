@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.running import execute
 from tests.tools.compiled import compiled_in
 
 pytestmark = [pytest.mark.more, pytest.mark.long]
@@ -21,14 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 def call(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    return subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env={**clean, "PYTHONWARNINGS": "default"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return execute(command, cwd=cwd, env={**clean, "PYTHONWARNINGS": "default"})
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """The end of a hand without its steps, and a dealer that gathers other cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from oracle.conformance.messages import Message

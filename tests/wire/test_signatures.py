@@ -1,7 +1,5 @@
 """Answers in short: two are the same where all that is compared is the same."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The table of modes, and what each of them does."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Disk: full, missing, littered."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

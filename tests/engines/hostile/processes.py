@@ -1,7 +1,5 @@
 """Process tree: children that outlive the engine, or should."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

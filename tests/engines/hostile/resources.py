@@ -1,7 +1,5 @@
 """Resource: more output, descriptors, threads or processor time than anyone should take."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource

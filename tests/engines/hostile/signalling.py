@@ -1,7 +1,5 @@
 """Signals: ignored, sent to itself, and sent to what started it."""
 
-from __future__ import annotations
-
 import os
 import signal
 

@@ -1,7 +1,5 @@
 """Start: what goes wrong before the first case."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import os
