@@ -27,10 +27,7 @@ RULE = "ranking.ace-is-low"
     [
         (
             hello(kinds=["rnk"], rankings={"badugy": [4]}),
-            [
-                "kinds: unknown kind rnk; did you mean 'rank'?",
-                "badugy; did you mean 'badugi'?",
-            ],
+            ["kinds: unknown kind rnk; did you mean 'rank'?", "badugy; did you mean 'badugi'?"],
         ),
         (hello(kinds=[], rankings={"razz": [5]}), ["rankings: unknown ranking razz; it must"]),
         (hello(kinds=["chess"], refuses=["ammount"]), ["ammount; did you mean"]),
@@ -133,11 +130,7 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
 @pytest.mark.parametrize(
     ("options", "mode", "told"),
     [
-        (
-            ["--timeout", "0.2", "--restarts", "1"],
-            "hangs",
-            "it failed 2 times in a row",
-        ),
+        (["--timeout", "0.2", "--restarts", "1"], "hangs", "it failed 2 times in a row"),
         (["--start-timeout", "0.3"], "never-answers-hello", "did not answer hello within 0.3 s"),
         (["--max-seconds", "0.7"], "hangs", "when the run had taken 0.7 s"),
         (["--memory", "4"], "honest", "the engine"),

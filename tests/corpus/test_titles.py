@@ -94,3 +94,17 @@ def test_no_title_of_ranked_hands_names_a_suit_that_one_lacks() -> None:
         hands = [hand.split() for hand in scenario.data.get("hands", ())]
         for suit in re.findall(r"\b(?:spade|heart|diamond|club)", scenario.title):
             assert all(any(suit[0] in card for card in hand) for hand in hands), scenario.title
+
+
+# Other answers to a scenario are vectors only where they answer the same question.
+
+
+SCENARIO = "rulings/nearest-amount--a-raise-that-becomes-a-completion.yaml"
+
+
+def test_a_setting_that_refuses_a_try_before_the_ruling_makes_no_vector() -> None:
+    (scenario,) = load_scenarios([folder("specs") / "scenarios" / SCENARIO])
+    (made,) = vectors_of(scenario)
+    own, *others = (vector for vector, _foretold in made)
+    assert "on" in own["given"]
+    assert not others, "half a bet all-in is no full bet there, and the raise to 65 is refused"

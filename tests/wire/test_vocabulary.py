@@ -29,11 +29,7 @@ LISTS: Final = {
     and isinstance(value, Collection)
     and not isinstance(value, str)
     if name != "ACT_FORMS"
-} | {
-    "BETTINGS": frozenset(BETTINGS),
-    "GAMES": frozenset(GAMES),
-    "RANKINGS": frozenset(RANKINGS),
-}
+} | {"BETTINGS": frozenset(BETTINGS), "GAMES": frozenset(GAMES), "RANKINGS": frozenset(RANKINGS)}
 TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = tables_beside(__file__)
