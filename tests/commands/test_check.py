@@ -61,10 +61,6 @@ def test_a_misspelt_adapter_is_told_once() -> None:
     assert "the adapters are" not in call("check", "--", "no/such/engine").output
 
 
-def test_an_empty_command_is_bad_input() -> None:
-    assert "name the command that starts the engine" in str(call("check", "").exception)
-
-
 def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     done = call("check", "--only", RULE, "-o", str(report), "reference")
@@ -90,13 +86,6 @@ def test_a_name_of_no_vector_is_refused_before_vectors_are_read(
     with pytest.raises(InputError, match=r"did you mean 'betting\.reopening'") as refused:
         named_vectors([RULE, "betting.reopenin", "no-such-thing"])
     assert len(refused.value.messages) == 2
-
-
-def test_a_list_in_the_place_of_a_profile_is_told_once(tmp_path: Path) -> None:
-    listed = tmp_path / "known.yaml"
-    listed.write_text("- rule: a.b\n")
-    caught = call("check", "--profile", str(listed), "pokerkit").exception
-    assert str(caught) == f"{listed}:1:1: this list is not a mapping of keys to values"
 
 
 def test_lines_of_standard_error_keep_their_indentation() -> None:

@@ -169,10 +169,6 @@ def test_a_script_is_printed_for_each_shell(shell: str) -> None:
         assert parsed.returncode == 0
 
 
-def test_another_shell_is_refused() -> None:
-    assert run("completion", "tcsh").returncode == 2
-
-
 def completed(*words: str, place: Path) -> set[str]:
     """What bash would offer for the last word."""
     programs(place)
