@@ -34,6 +34,7 @@ from tests.support.conformance_vectors import (
     rank_vector,
     with_deck,
 )
+from tests.support.tables import tables_beside
 
 ACCEPTED = [0, 2]
 """The places of the tries that need not be refused."""
@@ -112,36 +113,13 @@ def test_order_is_graded_when_given() -> None:
 
 @pytest.mark.parametrize(
     ("step", "change", "expected"),
-    [
-        (START, {"actor": 1}, [(START, "actor", STATE)]),
-        (0, {"phase": "bet-2"}, [(0, "phase", STATE)]),
-        (0, {"stacks": [0, 0, 0]}, [(0, "stacks", STATE)]),
-        (0, {"bets": [0, 0, 0]}, [(0, "bets", STATE)]),
-        (0, {"paid": [0, 0, 0]}, [(0, "paid", STATE)]),
-        (0, {"status": ["in", "in", "all-in"]}, [(0, "status", STATE)]),
-        (0, {"legal": {"fold": True, "call": 1}}, [(0, "legal.raise", LEGAL)]),
-        (0, {"legal": {}}, [(0, f"legal.{name}", LEGAL) for name in ("fold", "call", "raise")]),
-        (0, {"pots": [], "shown": [], "show_order": [1]}, []),
-        (2, {"status": ["folded", "all-in", "folded"]}, []),
-        (2, {"status": ["in", "in", "in"]}, [(2, "status", STATE)]),
-        (2, {"bets": [9, 9, 9], "paid": [9, 9, 9], "cards": [None, None, None]}, []),
-        (2, {"stacks": [0, 0, 0]}, [(2, "stacks", MONEY)]),
-        (2, {"legal": {}}, []),
-        (2, {"legal": {"fold": True}}, [(2, "legal.fold", LEGAL)]),
-        (2, {"shown": [None, ["2d"], None]}, [(2, "shown", STATE)]),
-        (2, {"show_order": [2]}, [(2, "show-order", STATE)]),
-        (2, {"pots": [{"amount": 2}]}, []),
-        (2, {"pots": [{"amount": 3}]}, [(2, "pots", MONEY)]),
-        (2, {"pots": []}, [(2, "pots", MONEY)]),
-        (2, {"pots": [{"amount": 2, "won": {"whole": [2, 0, 0]}}]}, [(2, "pots", MONEY)]),
-        (2, {"pots": [{"amount": 2, "won": {"half": [0, 2, 0]}}]}, [(2, "pots", MONEY)]),
-    ],
+    tables_beside(__file__),
 )
 def test_each_key_is_graded_when_it_is_seen_and_in_one_aspect(
-    step: int, change: Message, expected: list[tuple[int, str, str]]
+    step: int, change: Message, expected: list[list[Any]]
 ) -> None:
     found = examine(PLAY, played(step, **change))
-    assert [(one.step, one.field, one.aspect) for one in found.differences] == expected
+    assert [[one.step, one.field, one.aspect] for one in found.differences] == expected
     wrong = {aspect for _step, _field, aspect in expected}
     assert found.aspects == {aspect: aspect not in wrong for aspect in ASPECTS}
 
