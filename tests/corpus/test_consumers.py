@@ -17,6 +17,7 @@ from oracle.corpus.subset import with_aspects
 from oracle.wire.grading import ASPECTS, TRIES
 from tests.support.running import MINUTES, execute
 from tests.support.starters import is_ruled_on
+from tests.support.tables import tables_beside
 
 pytestmark = pytest.mark.more
 
@@ -160,20 +161,7 @@ def changed(vector: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("vector", "field", "value"),
-    [
-        ("betting.raise-cap.", "actor", 9),
-        ("betting.raise-cap.", "phase", "bet-9"),
-        ("betting.raise-cap.", "stacks", [1, 2, 3]),
-        ("betting.raise-cap.", "bets", [1, 2, 3]),
-        ("betting.raise-cap.", "paid", [1, 2, 3]),
-        ("betting.raise-cap.", "status", ["folded", "folded", "folded"]),
-        ("betting.raise-cap.", "legal", {"fold": True, "call": 1, "raise": None, "draw": 4}),
-        ("betting.raise-cap.", "refused", ["betting.raise-cap"]),
-        ("drawing.as-many-back.", "cards", [["As"], ["Ah"], ["Ad"]]),
-        ("showdown.best-hand-wins.", "pots", []),
-        ("showdown.best-hand-wins.", "shown", [["As"], None, None]),
-        ("showdown.best-hand-wins.", "show-order", [3, 2, 1]),
-    ],
+    tables_beside(__file__),
 )
 def test_whatever_a_vector_expects_is_compared(
     tmp_path: Path, vector: str, field: str, value: Any

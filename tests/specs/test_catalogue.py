@@ -9,66 +9,9 @@ from oracle.specs.strict_yaml import SpecError
 from tests.support.running import execute
 from tests.support.tables import tables_beside
 
-HASH = "0" * 64
 PROBLEMS = tables_beside(__file__, "problems")
-FILES = {
-    "documents/badugi.yaml": f"""\
-id: badugi
-title: Badugi Poker
-language: en
-clauses:
-  - id: badugi.fixed-limit.four-bets
-    text: At most four bets.
-    place: Fixed Limit, sentence 4
-    line: 155
-    sha256: {HASH}
-    rules: [betting.raise-cap]
-    erratum: E-13
-  - id: badugi.history.origin
-    text: Where the game comes from.
-    place: Intro
-    line: 1
-    sha256: {HASH}
-    no-rule: history
-errata:
-  - {{id: E-13, printed: per player, reading: per round, why: the names, place: Fixed Limit}}
-games: [badugi]
-""",
-    "rules/betting.yaml": """\
-chapter: betting
-title: Betting
-rules:
-  - id: betting.raise-cap
-    sentence: At most four bets.
-    switch: raise-cap
-    seen-in: [refused]
-  - id: betting.uncalled-bet
-    sentence: It goes back.
-    practice: Every room does.
-    seen-in: [stacks]
-""",
-    "switches.yaml": """\
-switches:
-  - id: raise-cap
-    question: How many bets?
-    settings:
-      - {id: four-per-round, text: Four., where: four at most, basis: clause, source: Badugi Poker}
-      - {id: none, text: No cap., where: there is no cap, basis: default, source: us}
-""",
-    "houses/card-room.yaml": """\
-id: card-room
-title: The card room
-documents: [badugi]
-settings:
-  raise-cap: {setting: four-per-round, basis: the clause}
-""",
-    "houses/club.yaml": """\
-id: club
-title: The club
-inherits: card-room
-settings: {}
-""",
-}
+FILES = tables_beside(__file__, "sample_specs")
+PROCEDURE = FILES.pop("procedure")
 
 
 def specs(tmp_path: Path, *changes: tuple[str, str, str]) -> Path:
@@ -120,27 +63,6 @@ def test_what_files_say_of_each_other_is_checked(tmp_path: Path, wrong: dict[str
     with pytest.raises(SpecError) as caught:
         workspaces.load(tmp_path)
     assert list(map(str, caught.value.problems)) == found
-
-
-PROCEDURE = f"""\
-id: procedure
-title: The procedure
-language: en
-clauses:
-  - id: procedure.betting.cap
-    text: At most four bets.
-    place: Betting
-    line: 1
-    sha256: {HASH}
-    rules: [betting.raise-cap]
-  - id: procedure.betting.uncalled
-    text: It goes back.
-    place: Betting
-    line: 1
-    sha256: {HASH}
-    rules: [betting.uncalled-bet]
-games: [badugi]
-"""
 
 
 @pytest.mark.parametrize(
