@@ -32,19 +32,8 @@ AMOUNTS: Final = {
     *("to", "bets", "paid", "call", "raise", "amount", "whole", "ace-to-five", "badugi"),
 }
 BY_SEAT: Final = {
-    *(
-        "stacks",
-        "dead",
-        "live",
-        "bets",
-        "paid",
-        "status",
-        "cards",
-        "shown",
-        "whole",
-        "ace-to-five",
-        "badugi",
-    )
+    *("stacks", "dead", "live", "bets", "paid", "status", "cards", "shown"),
+    *("whole", "ace-to-five", "badugi"),
 }
 SEATS: Final = {"button", "actor", "seat", "show-order"}
 

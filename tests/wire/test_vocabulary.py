@@ -44,6 +44,10 @@ UNLISTED: Final = {
 }
 
 
+STEPS: Final = {*("contains", "oneOf", "anyOf", "not", "then", "if", "else", "propertyNames")}
+"""Keys of a schema that say nothing of what a list is about."""
+
+
 def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
     """Give each list of words in a schema, with the name of the nearest key that says of what.
 
@@ -54,18 +58,7 @@ def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
             if key in {"enum", "examples"} and isinstance(value, list):
                 yield name, value
             else:
-                steps = {
-                    "contains",
-                    "items",
-                    "oneOf",
-                    "anyOf",
-                    "not",
-                    "then",
-                    "if",
-                    "else",
-                    "propertyNames",
-                }
-                yield from enums(value, name if key in steps - {"items"} else key)
+                yield from enums(value, name if key in STEPS else key)
     elif isinstance(node, list):
         for value in node:
             yield from enums(value, name)
