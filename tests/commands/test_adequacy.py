@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from oracle.corpus.subset import short_list
 from oracle.mistakes import MISTAKES
+from oracle.system.resources import folder
 from tests.support.refusing import call, refused
 from tests.support.schemas import against
 
@@ -67,6 +69,14 @@ def test_the_short_list_of_a_corpus_is_what_smoke_asks(
         "with 'poker-oracle verify'"
     )
     (corpus / "smoke.txt").unlink()
+
+
+def test_smoke_asks_the_short_list_of_our_corpus_and_no_more(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    assert call("check", "reference", "--smoke", "-o", report).exit_code == 0
+    told = json.loads(report.read_text("utf-8"))
+    assert {one["case"] for one in told["cases"]} == set(short_list(folder("vectors")))
+    assert told["counts"]["pass"] > 30
 
 
 def test_too_little_noticed_fails(corpus: Path) -> None:
