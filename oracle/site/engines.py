@@ -14,7 +14,7 @@ from oracle.conformance import Case, Measured, matrix_report, read_measured, rul
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.report import page as on
-from oracle.report.checked import checked, is_house_choice, numbered
+from oracle.report.checked import checked, in_order, is_house_choice
 from oracle.report.detected import outside_the_corpus
 from oracle.report.envelope import Measuring, engine_named
 from oracle.report.explanation import explain_played
@@ -752,7 +752,7 @@ def _mistakes_first(
     blocks: Iterable[on.Block], report: Mapping[str, Any], shelf: SiteContent
 ) -> Iterator[on.Block]:
     """Put mistakes before house choices, without their numbers, unfolded if there is one alone."""
-    by_name = {f"mistake-{number}": one for number, one in numbered(report)}
+    by_name = {f"mistake-{number}": one for number, one in in_order(report)["mistakes"]}
     rest = [*blocks]
     found = [one for one in rest if isinstance(one, on.Section) and one.heading.name in by_name]
     found.sort(key=lambda one: is_house_choice(by_name[one.heading.name]))
