@@ -4,6 +4,8 @@ Apart from its one vice it ranks and compares correctly. Every mode ends by itse
 minutes, so that a failing test leaves nothing behind.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 

@@ -1,5 +1,7 @@
 """The table of modes, and what each of them does."""
 
+from __future__ import annotations
+
 import json
 import os
 from collections.abc import Callable

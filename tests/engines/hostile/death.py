@@ -1,5 +1,7 @@
 """Death: the engine ends, or some of its pipes do, in the middle of a run."""
 
+from __future__ import annotations
+
 import atexit
 import json
 import os

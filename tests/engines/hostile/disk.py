@@ -1,5 +1,7 @@
 """Disk: full, missing, littered."""
 
+from __future__ import annotations
+
 import os
 import resource
 import signal

@@ -1,5 +1,7 @@
 """Right answers, by trying every subset of a hand."""
 
+from __future__ import annotations
+
 from collections import Counter
 from itertools import combinations
 from typing import Any

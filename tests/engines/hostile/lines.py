@@ -1,5 +1,7 @@
 """Line: what is written is not what a line should be."""
 
+from __future__ import annotations
+
 import json
 
 from .speaking import Case, live_on, say, write

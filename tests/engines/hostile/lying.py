@@ -1,5 +1,7 @@
 """Lying: well-formed answers that are not what they seem."""
 
+from __future__ import annotations
+
 import os
 
 from .speaking import Case, lie, say

@@ -1,5 +1,7 @@
 """Memory: the engine takes much, or makes the harness keep much."""
 
+from __future__ import annotations
+
 import json
 
 from .speaking import Case, Message, say, write

@@ -1,5 +1,7 @@
 """Order of the protocol: answers before, after and instead of what was asked."""
 
+from __future__ import annotations
+
 import os
 
 from .speaking import LAST, Case, lie, live_on, say

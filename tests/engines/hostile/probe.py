@@ -5,6 +5,8 @@
 It only looks, and prints one line of JSON. Each PATH is a file or a folder that it is to look for.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import socket

@@ -1,5 +1,7 @@
 """Process tree: children that outlive the engine, or should."""
 
+from __future__ import annotations
+
 import os
 import signal
 import subprocess

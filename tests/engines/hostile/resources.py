@@ -1,5 +1,7 @@
 """Resource: more output, descriptors, threads or processor time than anyone should take."""
 
+from __future__ import annotations
+
 import json
 import os
 import resource

@@ -1,5 +1,7 @@
 """The loop: requests are read, answered, and at the chosen moment the mode has its way."""
 
+from __future__ import annotations
+
 import json
 import os
 import signal

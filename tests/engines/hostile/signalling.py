@@ -1,5 +1,7 @@
 """Signals: ignored, sent to itself, and sent to what started it."""
 
+from __future__ import annotations
+
 import os
 import signal
 

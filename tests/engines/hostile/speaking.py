@@ -1,5 +1,7 @@
 """What all modes share: a case, and how answers are written."""
 
+from __future__ import annotations
+
 import json
 import os
 import time

@@ -1,5 +1,7 @@
 """Locale: other encodings, other digits, other line ends."""
 
+from __future__ import annotations
+
 import json
 
 from .speaking import Case, say, write

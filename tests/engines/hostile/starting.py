@@ -1,5 +1,7 @@
 """Start: what goes wrong before the first case."""
 
+from __future__ import annotations
+
 import itertools
 import json
 import os

@@ -1,5 +1,7 @@
 """Timing: answers that come late, slowly or never."""
 
+from __future__ import annotations
+
 import time
 
 from .speaking import HELD, LIFETIME, Case, Message, live_on, say, write
