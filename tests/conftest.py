@@ -1,7 +1,5 @@
 """Repeatable examples, the order of tests, a house of one's own, and counts, shown at the end."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Every decision has a date, a status and a line in the index."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What people read is plain, idiomatic and gender-neutral: patterns that are not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,40 +7,15 @@ from typing import Final
 
 import pytest
 
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
+
 ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("oracle", "specs", "schemas", "vectors", ".github", ".ci")
 CODE: Final = frozenset({".py", ".js", ".mjs", ".go", ".rs", ".java", ".cs", ".cpp", ".hpp"})
 ENDINGS: Final = CODE | {".yaml", ".yml", ".json", ".md", ".toml", ".html", ".css"}
-PATTERNS: Final = {
-    "he, his, him": r"\b(?:he|his|him|himself|she|hers?|herself)\b",
-    "is no (is not a)": (
-        r"(?<!there )\b(?:is|are|was|were) no "
-        r"(?!(?:longer|more|less|fewer|smaller|larger|one)\b)"
-    ),
-    "anew (again)": r"\banew\b",
-    "stands twice (is a duplicate, appears twice)": r"\bstands? twice\b",
-    "Who at the beginning (a player who)": r"(?:^|[.:;\"'`*] |[-#|*] |[\"'`])Who (?![^.]*\?)",
-    "be it ... or (whether)": r"\bbe it\b",
-    "nobody/nothing ... knows of a thing": r"\bthat nobody (?:knows|waits for)\b",
-    "for ever (permanently, indefinitely)": r"\b(?:for ever|forever)\b",
-    "taken for (mistaken for, treated as)": r"\btaken for\b",
-    "told as (reported as, recorded as)": r"\btold as\b",
-    "told in halves (reported in halves)": r"\btold in (?:two )?halves\b",
-    "an amount said without a word (declared without an action)": r"\bsaid without a word\b",
-    "a word that is not quoted": r"\ba check or none\b",
-    "must not be: (it is not a ...)": r"\b(?:must not be|but not): ",
-    "with a switch set to, in front": r"\bWith [\w-]+ set to [\w-]+, ",
-    "complain (no problems)": r"\bto complain (?:about|of)\b",
-    "otherwise (differently)": r"(?<!one )\b(?:answers?|answered|decides?|does|do|comes? out"
-    r"|came out|plays? it|set) otherwise\b(?! and)",
-    "otherwise than (differently from)": r"\botherwise than\b",
-    "known to be otherwise (known differences)": r"\bknown to be otherwise\b",
-    "called so (of this name)": r"\b(?:called|named) so\b",
-    "stands (is)": r"\b(?:what|data|it|rake|addresses) stands (?:in|above|below|there)\b",
-    "made plain (minimised)": r"\b(?:made (?:as )?plain|makes? plain what)\b",
-    "old words": r"\b(?:lest|whence|thence|hence|thereof|therein|hereby|nought|naught|unto|oft"
-    r"|whereof|amongst|whilst|betwixt|oftener|shall)\b",
-}
+PATTERNS: Final = TABLES["patterns"]
 COMPILED: Final = {
     name: re.compile(pattern, 0 if "Who" in pattern or name.startswith("with ") else re.IGNORECASE)
     for name, pattern in PATTERNS.items()
@@ -65,32 +38,7 @@ _ELSEWHERE: Final = re.compile(
 )
 """Both find all that the patterns find in a text, and maybe more."""
 
-FOUND: Final = (
-    "the player may take his chips back",
-    "that is no check",
-    "he decides anew",
-    "the id stands twice",
-    "A raise. Who calls may not raise.",
-    "title: Who is all-in still draws",
-    "Whole or not, be it a bet or a raise",
-    "that nobody knows",
-    "for ever the same",
-    "An ante is taken for one number.",
-    "a side pot is told as two halves",
-    "a side pot is told in two halves",
-    "An amount said without a word counts.",
-    "a raise is a call, and a check or none in a draw is standing pat",
-    "The ruling must not be: the player calls.",
-    "With raise-cap set to rule-book, after seat 1 calls, seat 2 may raise",
-    "there is nothing to complain about",
-    "an engine that answers otherwise",
-    "what it does otherwise than the rules",
-    "what is known to be otherwise",
-    "no rule is called so",
-    "what stands above it",
-    "each difference made plain",
-    "whereof hence",
-)
+FOUND: Final = TABLES["found"]
 """At least one text for each pattern."""
 
 

@@ -1,13 +1,13 @@
 """The plugin for pytest: nothing without its option, else a test for each rule or each vector."""
 
-from __future__ import annotations
-
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.support.running import execute
+from tests.support.tables import tables_beside
 
 pytest_plugins = ["pytester"]
 
@@ -53,7 +53,7 @@ def test_the_plugin_is_found_by_pytest_and_costs_nothing() -> None:
         "import pytest, sys; before = {*sys.modules}; import oracle.pytest_plugin;"
         "print(sorted({*sys.modules} - before))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = execute([sys.executable, "-c", code], check=True)
     assert done.stdout == "['oracle', 'oracle.pytest_plugin']\n"
 
 
@@ -101,24 +101,7 @@ def test_a_module_and_an_object_are_engines_too(pytester: pytest.Pytester) -> No
         done.assert_outcomes(passed=1)
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ("nowhere", "nowhere: No module named 'nowhere'"),
-        ("mine:Eager", "mine:Eager: mine has no Eager"),
-        ("mine", "mine: it has no function answer(request)"),
-        (":Greedy", ":Greedy: write MODULE or MODULE:ENGINE, such as my_module:Engine"),
-        (".mine", ".mine: write MODULE or MODULE:ENGINE, such as my_module:Engine"),
-        ("mine:Strict", "mine:Strict: TypeError: *missing 1 required positional argument*"),
-        ("unfinished", "unfinished: SyntaxError: *(unfinished.py, line 1)"),
-        ("raising", "raising: RuntimeError: not today"),
-        ("leaving", "leaving: SystemExit: 3"),
-        (
-            "mine:Greedy --poker-oracle-only betting",
-            "-only betting: there is no such vector or rule",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("options", "sentence"), tables_beside(__file__))
 def test_a_wrong_name_is_told_in_a_sentence(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, options: str, sentence: str
 ) -> None:

@@ -3,8 +3,6 @@
 Its figures, those of the guides and what it says of every, all, never or none are held.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -17,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
+from tests.support.running import execute
 from tests.tools.first_page import (
     CLAIMS,
     COMMANDS,
@@ -103,7 +102,7 @@ def test_what_the_first_page_says_to_type_can_be_typed(
         if "./my-engine" in command:
             place = here
             engine = _engine(here, node)
-        done = subprocess.run(
+        done = execute(
             ("/bin/sh", "-c", command.replace("./my-engine", str(engine))),
             cwd=place,
             env={
@@ -111,9 +110,6 @@ def test_what_the_first_page_says_to_type_can_be_typed(
                 "PYTHONPATH": str(ROOT),
             },
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
         )
         assert done.returncode in {0, 1}, (command, done.stdout[-500:], done.stderr)
         assert "Traceback" not in done.stderr

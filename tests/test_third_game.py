@@ -1,7 +1,5 @@
 """A third game is played right wherever a table is played, or refused with a sentence."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -42,37 +40,15 @@ from oracle.system.resources import folder, opened, place_in
 from tests.support.badeucy import badeucy_is_known
 from tests.support.pages import explanation_text
 from tests.support.refusing import call
+from tests.support.running import execute
+from tests.support.tables import tables_beside
 from tests.support.trees import ask, counted, row_of
 from tests.support.wrong_engines import HOUSES, SETTINGS, Wrong, target_of
 
 GAME = "badeucy"
 SETTINGS_OF = {name: house.settings for name, house in catalogue.shipped_houses().items()}
 LOWBALL = "deuce-to-seven"
-HAND = """
-id: showdown.best-hand-wins.a-straight-in-deuce-to-seven
-title: A straight loses to a king low
-kind: play
-rules: [showdown.best-hand-wins, drawing.as-many-back]
-table: {game: deuce-to-seven, small-bet: 2, stacks: [100, 100, 100], button: 3}
-cards: {1: Ks Qh Js Tc 9d, 2: 7c 6d 5h 4s 3d, 3: Ad 2h 3c 9s Kh}
-play:
-  - {seat: 3, call: 2}
-  - {seat: 1, fold: true}
-  - {seat: 2, check: true}
-  - {seat: 2, discard: ""}
-  - {seat: 3, discard: Ad, receive: Jd}
-  - {all: check}
-  - {all: pat}
-  - {all: check}
-  - {all: pat}
-  - {all: check}
-  - expect:
-      phase: over
-      stacks: [99, 98, 103]
-      pots: [{amount: 5, whole: {3: 5}}]
-      shown: {2: 7c 6d 5h 4s 3d, 3: Kh Jd 9s 3c 2h}
-      show-order: [2, 3]
-"""
+HAND = tables_beside(__file__)["hand"]
 ENGINE = ("--", sys.executable, "-m", "tests.support.badeucy")
 PROGRAM = """
 from tests.support.badeucy import badeucy_is_known
@@ -91,7 +67,7 @@ def _known() -> Iterator[None]:
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a process that knows the game before it reads what can be chosen."""
     command = [sys.executable, "-c", PROGRAM, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return execute(command)
 
 
 # what is written about it

@@ -1,7 +1,5 @@
 """The reports for PokerKit's maintainers: each reproduction needs PokerKit alone, and holds."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What is said of PokerKit: its answer to the vector named is just that of the mistake."""
 
-from __future__ import annotations
-
 import functools
 from importlib.metadata import version
 

@@ -1,6 +1,5 @@
 import io
 import json
-import subprocess
 import sys
 from typing import Any
 
@@ -15,6 +14,7 @@ from oracle.errors import InputError
 from tests.support.corpus import published
 from tests.support.diagnosed import HOUSES
 from tests.support.reports import report_of
+from tests.support.running import execute
 
 REFERENCE = [sys.executable, "-m", "oracle", "serve"]
 
@@ -147,9 +147,7 @@ def test_one_house_cannot_be_served_twice() -> None:
 
 def test_a_configuration_that_it_has_not_is_an_error() -> None:
     lines = '{"id": 1, "kind": "setup", "as": "casino", "table": {}}\n'
-    done = subprocess.run(
-        [*REFERENCE, "--house", "club"], input=lines, capture_output=True, text=True, check=True
-    )
+    done = execute([*REFERENCE, "--house", "club"], input=lines, check=True)
     told = json.loads(done.stdout)["error"]
     assert told.endswith("unknown configuration 'casino'; it must be one of club")
 

@@ -1,7 +1,5 @@
 """Engines in process: what they answer is held to the same as what comes through a pipe."""
 
-from __future__ import annotations
-
 import copy
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Where cards come from, and what comes when they run out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

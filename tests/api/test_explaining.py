@@ -1,7 +1,5 @@
 """What is told through the API: the same as of a whole script, and as the vectors rule."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

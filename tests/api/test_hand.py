@@ -1,7 +1,5 @@
 """A hand in play: what is legal is accepted, what is barred is refused, and nothing is lost."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from typing import Any

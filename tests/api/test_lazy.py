@@ -1,11 +1,9 @@
-from __future__ import annotations
-
-import subprocess
 import sys
 
 import pytest
 
 import oracle
+from tests.support.running import execute
 
 HEAVY = ("yaml", "click", "rich", "jsonschema", "jsonschema_rs", "typing", "oracle.core")
 
@@ -13,9 +11,7 @@ HEAVY = ("yaml", "click", "rich", "jsonschema", "jsonschema_rs", "typing", "orac
 def imported(program: str) -> set[str]:
     """Give the modules that a fresh interpreter has imported after a program."""
     told = f"import sys\n{program}\nprint(*sys.modules)"
-    found = subprocess.run(
-        [sys.executable, "-c", told], capture_output=True, text=True, check=True, timeout=60
-    )
+    found = execute([sys.executable, "-c", told], check=True, timeout=60)
     return set(found.stdout.split())
 
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import oracle
 from tests.tools.api_page import PAGE, examples, with_outputs
 

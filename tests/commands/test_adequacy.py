@@ -1,7 +1,5 @@
 """``adequacy`` and ``check --smoke`` as their users call them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command audit, as people and programs use it."""
 
-from __future__ import annotations
-
 import json
 from itertools import islice
 from pathlib import Path

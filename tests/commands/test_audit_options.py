@@ -1,7 +1,5 @@
 """What the command audit is asked for beside its files: forms, examples, and an early end."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path

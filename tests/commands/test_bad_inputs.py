@@ -1,7 +1,5 @@
 """Whatever is in a file or on the command line: one of four exit codes, and no traceback."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tools.bad_inputs import MAKERS, try_inputs

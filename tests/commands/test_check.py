@@ -27,10 +27,7 @@ RULE = "ranking.ace-is-low"
     [
         (
             hello(kinds=["rnk"], rankings={"badugy": [4]}),
-            [
-                "kinds: unknown kind rnk; did you mean 'rank'?",
-                "badugy; did you mean 'badugi'?",
-            ],
+            ["kinds: unknown kind rnk; did you mean 'rank'?", "badugy; did you mean 'badugi'?"],
         ),
         (hello(kinds=[], rankings={"razz": [5]}), ["rankings: unknown ranking razz; it must"]),
         (hello(kinds=["chess"], refuses=["ammount"]), ["ammount; did you mean"]),
@@ -64,10 +61,6 @@ def test_a_misspelt_adapter_is_told_once() -> None:
     assert "the adapters are" not in call("check", "--", "no/such/engine").output
 
 
-def test_an_empty_command_is_bad_input() -> None:
-    assert "name the command that starts the engine" in str(call("check", "").exception)
-
-
 def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     done = call("check", "--only", RULE, "-o", str(report), "reference")
@@ -93,13 +86,6 @@ def test_a_name_of_no_vector_is_refused_before_vectors_are_read(
     with pytest.raises(InputError, match=r"did you mean 'betting\.reopening'") as refused:
         named_vectors([RULE, "betting.reopenin", "no-such-thing"])
     assert len(refused.value.messages) == 2
-
-
-def test_a_list_in_the_place_of_a_profile_is_told_once(tmp_path: Path) -> None:
-    listed = tmp_path / "known.yaml"
-    listed.write_text("- rule: a.b\n")
-    caught = call("check", "--profile", str(listed), "pokerkit").exception
-    assert str(caught) == f"{listed}:1:1: this list is not a mapping of keys to values"
 
 
 def test_lines_of_standard_error_keep_their_indentation() -> None:
@@ -133,11 +119,7 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
 @pytest.mark.parametrize(
     ("options", "mode", "told"),
     [
-        (
-            ["--timeout", "0.2", "--restarts", "1"],
-            "hangs",
-            "it failed 2 times in a row",
-        ),
+        (["--timeout", "0.2", "--restarts", "1"], "hangs", "it failed 2 times in a row"),
         (["--start-timeout", "0.3"], "never-answers-hello", "did not answer hello within 0.3 s"),
         (["--max-seconds", "0.7"], "hangs", "when the run had taken 0.7 s"),
         (["--memory", "4"], "honest", "the engine"),

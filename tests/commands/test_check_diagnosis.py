@@ -1,7 +1,5 @@
 """The command check: what it finds behind failures, and how an author goes on from there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What others put into their CI does what it says: its own scripts are run here."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -12,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.support.running import programs
+from tests.support.running import execute, programs
 
 pytestmark = pytest.mark.more
 
@@ -37,13 +35,10 @@ def bin_folder(tmp_path: Path) -> Path:
 
 
 def bash(text: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return execute(
         ["bash", "-eo", "pipefail", "-c", text],
         cwd=cwd,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 

@@ -1,5 +1,7 @@
 import json
+import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,7 +12,7 @@ import pytest
 
 from oracle.cli import _COMMANDS, _GROUPS
 from oracle.commands.check import _HEADINGS, check
-from tests.support.running import MINUTES, ROOT, run
+from tests.support.running import MINUTES, ROOT, execute, programs, run
 
 NODE = "tests/engines/ranking.js"
 
@@ -30,7 +32,7 @@ def test_it_is_the_same_program_in_a_process_of_its_own() -> None:
         ["rank", "badugi", "4x"],
     ):
         command = [sys.executable, "-m", "oracle", *arguments]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        done = execute(command, cwd=ROOT)
         said = [
             text.replace("python -m oracle", "poker-oracle") for text in (done.stdout, done.stderr)
         ]
@@ -87,7 +89,7 @@ def test_a_wrong_variant_fails_and_its_rule_is_named_with_a_command_that_shows_i
 def test_a_closed_reader_ends_the_program_quietly() -> None:
     program = f"{sys.executable} -m oracle rank badugi - --format json"
     command = f"yes 'As 2d 3c 4h' | head -n 20000 | {program} | head -n 1; echo ${{PIPESTATUS[2]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    done = execute(["bash", "-c", command])
     assert done.stderr == ""
     assert done.stdout.splitlines()[1] == "141"
 
@@ -152,3 +154,47 @@ def test_the_help_says_where_the_guides_are() -> None:
         "all others": "guides",
     }
     assert all(Path(place).exists() for place in places.values())
+
+
+# A shell that completes: what it asks is answered with commands, options and choices.
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_script_is_printed_for_each_shell(shell: str) -> None:
+    done = run("completion", shell)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "_POKER_ORACLE_COMPLETE" in done.stdout
+    if shutil.which(shell):
+        parsed = subprocess.run([shell, "-n"], input=done.stdout, text=True, check=False)
+        assert parsed.returncode == 0
+
+
+def completed(*words: str, place: Path) -> set[str]:
+    """What bash would offer for the last word."""
+    programs(place)
+    line = " ".join(("poker-oracle", *words))
+    script = f'{run("completion", "bash").stdout}\nCOMP_WORDS=({line} "")\n' + (
+        f"COMP_CWORD={len(words)}\n"
+        "_poker_oracle_completion poker-oracle\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n"
+    )
+    done = execute(
+        ["bash", "-c", script],
+        env={"PATH": f"{place}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (("ver",), {"verify"}),
+        (("verify", "--dig"), {"--digest"}),
+        (("export", "--as", "p"), {"phh", "pytest", "python"}),
+    ],
+)
+@pytest.mark.more
+def test_bash_is_offered_what_fits(
+    words: tuple[str, ...], offered: set[str], tmp_path: Path
+) -> None:
+    assert completed(*words, place=tmp_path) == offered

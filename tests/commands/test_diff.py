@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -15,7 +13,7 @@ from oracle.specs.checking import schema
 from oracle.specs.scenarios import load_scenarios
 from oracle.system.resources import folder
 from tests.support.refusing import call
-from tests.support.running import ROOT, programs
+from tests.support.running import ROOT, execute, programs
 
 
 def git(where: Path, *arguments: str) -> None:
@@ -108,13 +106,10 @@ def test_the_walk_through_of_a_rules_keeper_runs_as_the_guide_has_it(tmp_path: P
     shell = shutil.which("sh")
     assert shell is not None
     path = f"{programs(tmp_path / 'bin')}:{Path(shell).parent}:/usr/bin:/bin"
-    done = subprocess.run(
+    done = execute(
         (shell, "-c", commands),
         cwd=tmp_path,
         env={"PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": "110"},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert (done.returncode, done.stderr) in {(0, ""), (1, "")}
     assert "raise-cap: four-per-round -> five-per-round changes " in done.stdout

@@ -1,7 +1,5 @@
 """Whatever an engine answers, ``check`` ends in reports that are whole, with nothing missing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

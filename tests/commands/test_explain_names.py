@@ -1,7 +1,5 @@
 """What ``explain`` says of a rule, a clause, a switch, a setting, a house and a mistake."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

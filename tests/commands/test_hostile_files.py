@@ -1,10 +1,7 @@
 """What others wrote into a file is shown and never obeyed; what is not a file does not block."""
 
-from __future__ import annotations
-
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +16,7 @@ from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.refusing import call
+from tests.support.running import execute
 
 pytestmark = pytest.mark.more
 
@@ -101,12 +99,7 @@ def test_names_of_files_are_shown_as_they_are(corpus: Path, tmp_path: Path) -> N
     (corpus / "\x1b[31m.jsonl").write_text("{}")
     (tmp_path / "\x1b[31m.yaml").write_text("{")
     assert is_safe(said(call("verify", corpus)))
-    done = subprocess.run(
-        [sys.executable, "-m", "oracle", "lint", *tmp_path.glob("*.yaml"), "\x1b[31m"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = execute([sys.executable, "-m", "oracle", "lint", *tmp_path.glob("*.yaml"), "\x1b[31m"])
     assert done.returncode == 2
     assert is_safe(done.stderr)
     assert "\\x1b" in done.stderr or "?[31m" in done.stderr

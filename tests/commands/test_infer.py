@@ -1,7 +1,5 @@
 """The command audit with --infer: which rules a room plays."""
 
-from __future__ import annotations
-
 import json
 from itertools import islice
 from pathlib import Path

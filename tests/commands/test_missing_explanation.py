@@ -1,7 +1,5 @@
 """A verdict is not lost by explaining it: whatever fails on the way, every form of it is whole."""
 
-from __future__ import annotations
-
 import functools
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """One case on an engine and by the rules side by side."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -10,7 +8,7 @@ from typing import Any
 import pytest
 
 from oracle.system.resources import folder
-from tests.support.running import Ran, run
+from tests.support.running import run
 from tests.support.schemas import against
 
 ENGINES = Path(__file__).parents[1] / "engines"
@@ -74,39 +72,10 @@ def test_scenarios_and_vectors_are_played(tmp_path: Path) -> None:
     assert "kind play is not claimed" in report["details"]["parts"][0]["message"]
 
 
-def refused(*arguments: str | Path) -> Ran:
-    done = run("check", *arguments)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    return done
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "message"),
-    [
-        ("case.txt", "", "ends in neither .yaml nor .json"),
-        ("case.yaml", "- 1\n", "not a mapping"),
-        ("case.yaml", f"{TABLE}", "is missing"),
-        ("case.json", "{", "not one JSON value"),
-        ("case.yaml", f"{TABLE}tries: 3\n", "case.yaml"),
-        ("case.yaml", "table: {stacks: [500]}\nplay: [{seat: 1, fold: true}]\n", "case.yaml"),
-    ],
-)
-def test_what_cannot_be_read_is_said_in_a_sentence(
-    tmp_path: Path, name: str, text: str, message: str
-) -> None:
-    done = refused("--case", written(tmp_path, text, name), "reference")
-    assert message in done.stderr
-
-
 def test_an_engine_that_hangs_or_ends_is_told_in_a_sentence(tmp_path: Path) -> None:
     hostile = (sys.executable, str(ENGINES / "hostile"))
     for case in (("--case", written(tmp_path, RAISES)), ("--all-hands", "--sample", "0")):
-        for engine in (
-            ("no/such/engine",),
-            (sys.executable, "-c", "pass"),
-            (*hostile, "hangs"),
-        ):
+        for engine in (("no/such/engine",), (sys.executable, "-c", "pass"), (*hostile, "hangs")):
             done = run("check", *case, "--timeout", "0.5", "--", *engine)
             hung = engine[-1] == "hangs" and len(case) == 2
             assert done.returncode == (1 if hung else 3)

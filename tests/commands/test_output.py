@@ -1,7 +1,5 @@
 """The output of every command: each form it has, on the terminal and in files."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

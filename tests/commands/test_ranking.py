@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -73,17 +71,6 @@ def test_lines_are_answered_one_by_one_and_bad_ones_are_named() -> None:
 
 def test_a_mark_of_utf_8_at_the_start_is_no_card() -> None:
     assert run_rank("badugi", "-", given=b"\xef\xbb\xbfAs\n").output.startswith("As is a one-card")
-
-
-@pytest.mark.parametrize("hand", ["", "As2", "AsAs", "Xx", "As2d3c4h"])
-def test_a_bad_hand_is_one_sentence(hand: str) -> None:
-    result = run_rank("ace-to-five", hand)
-    assert isinstance(result.exception, InputError)
-    assert len(result.exception.messages) == 1
-
-
-def test_an_unknown_ranking_is_bad_usage() -> None:
-    assert run_rank("razz", "As").exit_code == 2
 
 
 def test_the_names_offered_are_those_of_the_hand_orders() -> None:

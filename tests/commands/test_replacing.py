@@ -1,7 +1,5 @@
 """A file of a user's that is in the way is never replaced without a word."""
 
-from __future__ import annotations
-
 import sys
 import zipfile
 from pathlib import Path

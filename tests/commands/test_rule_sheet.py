@@ -1,7 +1,5 @@
 """``poker-oracle houses --rule-sheet`` in every form, for our houses and for a room's own."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,11 +1,8 @@
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Final
 
 import pytest
-import yaml
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
@@ -15,6 +12,7 @@ from oracle.specs import catalogue
 from oracle.specs.scenarios import load_scenarios
 from oracle.system.resources import folder
 from tests.support.schemas import against
+from tests.support.tables import tables_beside
 
 TABLE = "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
 HALF_A_BET = f"{TABLE}play:\n  - {{seat: 3, push: [20, 10]}}\n"
@@ -214,9 +212,7 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
     assert against(answer, "ruling") == []
 
 
-WRONG: Final[list[dict[str, str]]] = yaml.safe_load(
-    Path(__file__).with_name("wrong_cases.yaml").read_text("utf-8")
-)
+WRONG: Final[list[dict[str, str]]] = tables_beside(__file__, "wrong_cases")
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda one: one["said"][:60])

@@ -1,7 +1,5 @@
 """The command trees: numbers, branches, what is refused, and engines led through a tree."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A workspace: a user's house, hands and cases beside ours, in every command."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -17,6 +15,9 @@ from oracle.system import resources
 from oracle.wire.vocabulary import ACTS, VERBS
 from tests.support.refusing import call, refused
 from tests.support.running import run
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 HAND = "my-room.hands.the-fifth-bet"
 CASE = "cases/two-chips-without-a-word.yaml"
@@ -272,35 +273,7 @@ def test_nothing_is_written_where_there_is_no_workspace(
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "old", "new", "problem"),
-    [
-        ("poker-room.yaml", 'id: "my-room"', "id: club", "4:5: 'club' is a house of poker-oracle"),
-        (
-            "poker-room.yaml",
-            'id: "my-room"',
-            "id: betting",
-            "4:5: 'betting' is a chapter of the rules",
-        ),
-        ("poker-room.yaml", 'id: "my-room"', "id: [", "6:9: the file cannot be read from here on"),
-        ("hands/the-fifth-bet.yaml", HAND, "betting.raise-cap.x", "2:5: the ids of this workspace"),
-        ("hands/the-fifth-bet.yaml", HAND, "x", "2:5: the ids of this workspace begin with 'my-r"),
-        (
-            "hands/the-fifth-bet.yaml",
-            "rules: [betting.raise-cap]",
-            "rules: [betting.raise-cup]",
-            "5:9: there is no rule 'betting.raise-cup'; did you mean 'betting.raise-cap'?",
-        ),
-        (
-            "hands/the-fifth-bet.yaml",
-            "kind: play",
-            "kind: play\nhouses: [club, bar]",
-            "5:16: there is no house 'bar'; the houses are card-room, club, ",
-        ),
-        (CASE, "push: [20, 10]", "pusch: [20, 10]", "5:15: unknown key 'pusch'"),
-        (CASE, "stacks: [500, 500, 500]", "stacks: []", "5:12: there is no seat 3"),
-    ],
-)
+@pytest.mark.parametrize(("name", "old", "new", "problem"), TABLES["broken"])
 def test_a_broken_file_is_one_sentence_with_its_place(
     room: Path, name: str, old: str, new: str, problem: str
 ) -> None:
@@ -447,25 +420,7 @@ def test_where_no_room_is_looked_at_that_is_said(
     assert run(command).stderr == ""
 
 
-@pytest.mark.parametrize(
-    ("switch", "said"),
-    [
-        (
-            "odd-chip",
-            "; no house changes the rules showdown.odd-chips-one-each and "
-            "showdown.odd-chip-to-the-low-half: 'poker-oracle explain odd-chip' tells more",
-        ),
-        (
-            "odd-chip-low",
-            "; no house changes the rule showdown.odd-chip-to-the-low-half: "
-            "'poker-oracle explain odd-chip-low' tells more",
-        ),
-        ("cap", "; did you mean 'raise-cap'?"),
-        ("all-in-hands-tabled", "; did you mean 'all-in-hands'?"),
-        ("raise-cup", "; did you mean 'raise-cap'?"),
-        ("zzz", ""),
-    ],
-)
+@pytest.mark.parametrize(("switch", "said"), TABLES["switches"])
 def test_a_switch_that_there_is_not_is_looked_for_among_rules(
     switch: str, said: str, room: Path
 ) -> None:

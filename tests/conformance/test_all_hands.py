@@ -1,7 +1,5 @@
 """Every hand asked of engines that are right, wrong in one way each, or do not answer."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from itertools import islice

@@ -1,7 +1,5 @@
 """What a whole run asks, under which names, and how each answer is judged."""
 
-from __future__ import annotations
-
 import pytest
 
 from oracle.conformance.results import Options, Verdict

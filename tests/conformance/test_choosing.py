@@ -1,7 +1,5 @@
 """Which vectors an engine is asked, under which configuration, and why not the others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +19,7 @@ from tests.support.conformance_vectors import (
     TABLE,
     Vector,
 )
+from tests.support.tables import tables_beside
 
 HOUSES = {"card-room": {"burn": "one", "raise-cap": "four"}, "club": {"burn": "none"}}
 ALL = [RANK, COMPARE, SETUP, NEXT, PLAY, RULING]
@@ -113,52 +112,15 @@ def test_irregular_acts_are_asked_of_an_engine_that_understands_all_of_them() ->
 
 
 @pytest.mark.parametrize(
-    ("change", "vector", "reason"),
-    [
-        ({"games": frozenset()}, PLAY, "game badugi is not claimed"),
-        ({"betting": frozenset({"no-limit"})}, PLAY, "betting limit is not claimed"),
-        ({"draws": frozenset({1, 2})}, PLAY, "3 draws are not claimed"),
-        ({"players": (4, 6)}, PLAY, "3 players are not claimed"),
-        ({"players": (2, 2)}, PLAY, "3 players are not claimed"),
-        ({"players": (3, 3)}, PLAY, None),
-        ({"players": (2, 2)}, at(PLAY, stacks=[100, None, 100]), None),
-        ({"smallest": frozenset({5})}, PLAY, "a smallest chip of 1 is not claimed"),
-        ({"smallest": frozenset({1, 5})}, PLAY, None),
-        ({"largest_amount": 299}, PLAY, "amounts over 299 are not claimed"),
-        ({"largest_amount": 300}, PLAY, None),
-        ({"largest_amount": 9_999}, at(PLAY, stacks=[1, None, 9_999]), "amounts over 9,999 "),
-        ({}, {**PLAY, "needs": ["deck"]}, "it needs deck, which is not claimed"),
-        ({}, {**PLAY, "needs": ["blinds", "ante", "side-pots"]}, None),
-        ({}, {**PLAY, "needs": ["irregular-acts"]}, None),
-        ({"takes": frozenset({"deck"})}, {**PLAY, "needs": ["deck"]}, None),
-        (
-            {"takes": frozenset()},
-            {**PLAY, "needs": ["all-in", "blinds"]},
-            "it needs all-in, which is not claimed",
-        ),
-        ({}, about(PLAY, burn=["one"]), None),
-        (
-            {},
-            about(PLAY, burn=["two", "none"]),
-            "it is about burn set to two or none, which here is one",
-        ),
-        (
-            {"house": "club"},
-            about(PLAY, burn=["one"]),
-            "it is about burn set to one, which here is none",
-        ),
-        ({"house": "club", "settings": {"burn": "one"}}, about(PLAY, burn=["one"]), None),
-        (
-            {"house": "club"},
-            about(PLAY, raise_cap=["four", "five"]),
-            "it is about raise-cap set to four or five, which here is not claimed",
-        ),
-    ],
+    ("change", "other", "reason"),
+    tables_beside(__file__),
 )
 def test_what_a_configuration_does_not_play_is_not_asked(
-    change: dict[str, Any], vector: Vector, reason: str | None
+    change: dict[str, Any], other: dict[str, Any], reason: str | None
 ) -> None:
-    claims = in_plays(**change)
+    sets = {"games", "betting", "draws", "takes", "smallest"}
+    claims = in_plays(**{key: frozenset(v) if key in sets else v for key, v in change.items()})
+    vector = {**at(PLAY, **other.pop("table", {})), **other}
     found = cases_of(vector, claims, HOUSES)
     if reason is None:
         assert found == [SelectedCases(vector, claims.plays[0])]

@@ -1,7 +1,5 @@
 """The record of a failure says what was asked, what is right, and what the engine did."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -69,8 +67,7 @@ def test_a_table_and_the_hand_after_are_shown_with_both_answers() -> None:
     assert (setup["expected"], setup["got"]) == (True, False)
     after = shown(
         failing(
-            vector_of("next-hand.new-cards.one-chip-in-limit"),
-            lambda told: told.update(button=2),
+            vector_of("next-hand.new-cards.one-chip-in-limit"), lambda told: told.update(button=2)
         )
     )
     assert (after["expected"]["button"], after["got"]["button"]) == (3, 2)

@@ -1,7 +1,5 @@
 """What an engine says of itself: how it is read, what is refused and what is remarked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -10,19 +8,19 @@ from oracle.conformance.claims import Configuration, decode_hello, refuse_unknow
 from oracle.conformance.messages import BadMessage, Message
 from oracle.wire.vocabulary import USUAL_NEEDS
 from tests.support.conformance_vectors import CLAIMS, HELLO, PLAYS
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 HOUSES = {"card-room": {"burn": "one"}, "club": {"burn": "none"}}
 BARE: Message = {"id": 0, "name": "mine", "kinds": ["play"], "plays": PLAYS}
-SIZES = "an object that has a list of hand sizes for each ranking"
-CONFIGURATIONS = "a list of configurations, one or more, each with its own name"
-BOUNDS = "a list of 2 integers, the least and the most"
-CHIPS = "an object with smallest, a list, and largest-amount"
 
 
-def playing(**more: Any) -> Message:
-    """A hello with one configuration and something more in it."""
-    named = {key.replace("_", "-"): value for key, value in more.items()}
-    return {**BARE, "plays": [{**PLAYS[0], **named}]}
+def hello(form: str, told: Message) -> Message:
+    """A row of the tables as a hello."""
+    if form == "plays":
+        return {**BARE, "plays": [{**PLAYS[0], **told}]}
+    return {**BARE, **told} if form == "bare" else told
 
 
 def test_everything_that_is_said_is_read() -> None:
@@ -61,7 +59,9 @@ def test_what_is_left_out_is_usual() -> None:
 
 @pytest.mark.parametrize("number", [4, 4.0])
 def test_numbers_that_are_whole_are_numbers(number: float) -> None:
-    claims = decode_hello({**playing(draws=[number], players=[number, 6]), "window": number})
+    claims = decode_hello(
+        {**hello("plays", {"draws": [number], "players": [number, 6]}), "window": number}
+    )
     assert claims.plays[0].draws == {4}
     assert claims.plays[0].players == (4, 6)
     assert claims.window == 4
@@ -77,54 +77,19 @@ def test_all_nothing_or_some_classes_can_be_asked(told: Any, refuses: Any) -> No
 
 
 @pytest.mark.parametrize(
-    ("message", "sentence"),
+    ("form", "told", "sentence"),
     [
-        ({"kinds": ["play"]}, "name is missing"),
-        ({"name": "x"}, "kinds is missing"),
-        ({"name": 4, "kinds": []}, "name must be text"),
-        ({"name": "x", "kinds": "play"}, "kinds must be a list of texts"),
-        ({"name": "x", "kinds": ["rank"]}, "rankings is missing"),
-        ({"name": "x", "kinds": ["compare"]}, "rankings is missing"),
-        *(
-            ({"name": "x", "kinds": [kind]}, "plays is missing")
-            for kind in ("setup", "play", "next-hand", "ruling")
+        *TABLES["refused"],
+        (
+            "plays",
+            {"name": "x" * 101},
+            "plays[0].name must be text of at most 100 printable characters",
         ),
-        ({**BARE, "kinds": ["ruling"]}, "acts is missing"),
-        ({**BARE, "rankings": ["badugi"]}, f"rankings must be {SIZES}"),
-        ({**BARE, "rankings": {"badugi": 4}}, f"rankings must be {SIZES}"),
-        ({**BARE, "plays": {}}, "plays must be a list of configurations, one or more"),
-        ({**BARE, "plays": []}, f"plays must be {CONFIGURATIONS}"),
-        ({**BARE, "plays": [*PLAYS, *PLAYS]}, f"plays must be {CONFIGURATIONS}"),
-        ({**BARE, "plays": ["limit"]}, "plays[0] must be an object"),
-        ({**BARE, "plays": [*PLAYS, {"name": "other"}]}, "plays[1].games is missing"),
-        *(
-            ({**BARE, "plays": [{k: v for k, v in PLAYS[0].items() if k != key}]}, told)
-            for key in PLAYS[0]
-            for told in [f"plays[0].{key} is missing"]
-        ),
-        *(
-            (playing(name=name), "plays[0].name must be text of at most 100 printable characters")
-            for name in (4, "a\nb", "x" * 101)
-        ),
-        (playing(draws=["3"]), "plays[0].draws must be a list of integers"),
-        (playing(players=[2]), f"plays[0].players must be {BOUNDS}"),
-        (playing(players=[6, 2]), f"plays[0].players must be {BOUNDS}"),
-        (playing(takes="deck"), "plays[0].takes must be a list of texts"),
-        (playing(chips=[1]), f"plays[0].chips must be {CHIPS}"),
-        (playing(chips={"smallest": 1}), f"plays[0].chips must be {CHIPS}"),
-        (playing(chips={"largest-amount": 1.5}), f"plays[0].chips must be {CHIPS}"),
-        (playing(settings={"burn": 1}), "plays[0].settings must be an object of texts"),
-        ({**BARE, "acts": True}, "acts must be a list of texts"),
-        ({**BARE, "refuses": 1}, "refuses must be true, false or a list of classes"),
-        ({**BARE, "refuses": [1]}, "refuses must be true, false or a list of classes"),
-        ({**BARE, "window": 0}, "window must be an integer, 1 or more"),
-        ({**BARE, "protocol": 2}, "protocol must be 1"),
-        ({**BARE, "protocol": True}, "protocol must be 1"),
     ],
 )
-def test_a_wrong_hello_is_refused_in_a_sentence(message: Message, sentence: str) -> None:
+def test_a_wrong_hello_is_refused_in_a_sentence(form: str, told: Message, sentence: str) -> None:
     with pytest.raises(BadMessage) as caught:
-        decode_hello(message)
+        decode_hello(hello(form, told))
     assert str(caught.value) == f"hello: {sentence}"
 
 
@@ -143,7 +108,7 @@ def test_an_engine_may_decline_to_say_hello(message: Message, told: str) -> None
 
 
 def test_a_house_that_nobody_knows_is_refused() -> None:
-    claims = decode_hello(playing(house="casino\x1b"))
+    claims = decode_hello(hello("plays", {"house": "casino\x1b"}))
     with pytest.raises(BadMessage) as caught:
         refuse_unknown_houses(claims, HOUSES)
     assert str(caught.value) == "hello: unknown house casino?; the houses are card-room, club"
@@ -152,57 +117,14 @@ def test_a_house_that_nobody_knows_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        (HELLO, []),
-        ({**BARE, "kind": "hello", "protocol": 1, "refuses": False}, []),
-        ({**BARE, "kinds": ["next"]}, ["kinds: unknown kind next; did you mean 'next-hand'?"]),
-        (
-            {**BARE, "refuse": [], "level": "legal"},
-            [
-                "unknown key level; it was not read",
-                "unknown key refuse; it was not read; did you mean 'refuses'?",
-            ],
-        ),
-        (
-            {**BARE, "rankings": {"badugy": []}},
-            ["rankings: unknown ranking badugy; did you mean 'badugi'?"],
-        ),
-        ({**BARE, "acts": ["raps"]}, ["acts: unknown irregular act raps; did you mean 'rap'?"]),
-        (
-            {**BARE, "refuses": ["amounts"]},
-            ["refuses: unknown class of refusals amounts; did you mean 'amount'?"],
-        ),
-        (
-            playing(game=[]),
-            ["unknown key plays[0].game; it was not read; did you mean 'games'?"],
-        ),
-        (
-            playing(games=["razz"]),
-            ["plays[0].games: unknown game razz; it must be one of badugi, badacey"],
-        ),
-        (
-            playing(betting=["limits"]),
-            ["plays[0].betting: unknown betting limits; did you mean 'limit'?"],
-        ),
-        (playing(takes=["decks"]), ["plays[0].takes: unknown need decks; did you mean 'deck'?"]),
-        (
-            playing(settings={"raise_cap": "four"}),
-            ["unknown switch plays[0].settings.raise_cap; it was not used"],
-        ),
-        (
-            playing(settings={"burn": "two"}),
-            [
-                "plays[0].settings: burn has no setting 'two'; "
-                "it has one-per-draw, none, one-per-player"
-            ],
-        ),
-    ],
+    ("form", "told", "said"),
+    [("hello", HELLO, []), *TABLES["remarks"]],
 )
-def test_what_means_nothing_is_remarked(message: Message, said: list[str]) -> None:
+def test_what_means_nothing_is_remarked(form: str, told: Message, said: list[str]) -> None:
+    message = hello(form, told)
     decode_hello(message)
     assert remarks(message, HOUSES) == [f"hello: {one}" for one in said]
 
 
 def test_without_houses_no_switch_is_missed() -> None:
-    assert remarks(playing(settings={"raise_cap": "four"}), {}) == []
+    assert remarks(hello("plays", {"settings": {"raise_cap": "four"}}), {}) == []

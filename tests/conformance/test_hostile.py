@@ -1,7 +1,5 @@
 """Every mode of the kit of hostile engines, against what its table says must be reported."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import replace
 from pathlib import Path
@@ -20,11 +18,7 @@ from tests.support.scripted import verdicts
 from tests.tools.hostile_table import PAGE, Mode, is_expected, left_running, lines, modes, page
 
 PATIENT: Final = Options(
-    case_seconds=MINUTES,
-    hello_seconds=MINUTES,
-    grace_seconds=0.1,
-    restarts=8,
-    environment=(MARK,),
+    case_seconds=MINUTES, hello_seconds=MINUTES, grace_seconds=0.1, restarts=8, environment=(MARK,)
 )
 NAMES: Final = {
     "timeout": "case_seconds",

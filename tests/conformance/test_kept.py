@@ -1,7 +1,5 @@
 """An engine kept running from run to run."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from oracle.conformance.results import Options

@@ -1,7 +1,5 @@
 """Engines side by side, as made-up reports tell of them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -35,6 +33,7 @@ from tests.support.conformance_vectors import (
     answer_to,
 )
 from tests.support.protocol_schema import valid
+from tests.support.tables import tables_beside
 
 
 @pytest.mark.parametrize("extra", [{"skip": "no"}, {"error": "oh"}])
@@ -49,98 +48,31 @@ def test_every_answer_may_be_skip_or_error(extra: dict[str, str]) -> None:
 
 def second(**seen: Any) -> Message:
     """The honest answer with something else in its second step."""
-    named = {key.replace("_", "-"): value for key, value in seen.items()}
-    steps = [{**step, **(named if at == 1 else {})} for at, step in enumerate(HONEST["steps"])]
-    return {"start": HONEST["start"], "steps": steps}
+    first, one, *others = HONEST["steps"]
+    return {"start": HONEST["start"], "steps": [first, {**one, **seen}, *others]}
 
 
-def after(**change: Any) -> Message:
-    """The right answer about the hand after but for a change."""
-    return {**answer_to(NEXT), **{key.replace("_", "-"): one for key, one in change.items()}}
-
-
-AMOUNTS = "must be a list of 3 amounts"
 FEWER = {**HONEST, "steps": HONEST["steps"][:2]}
-NO_DECK = "gathers is not allowed, since the cards were given by seat"
-A_CARD = "gathers.cards must be a list of cards such as As or Td"
 
 
 @pytest.mark.parametrize(
-    ("vector", "answer", "sentence"),
-    [
-        (PLAY, {}, "steps and end are both missing; one is needed"),
-        (PLAY, {"start": HONEST["start"]}, "steps and end are both missing; one is needed"),
-        (PLAY, {"steps": "x"}, "steps must be a list of 3, one for each try"),
-        (PLAY, FEWER, "steps must be a list of 3, one for each try"),
-        (PLAY, {"steps": [*HONEST["steps"], {}]}, "steps must be a list of 3, one for each try"),
-        (PLAY, {"end": []}, "end must be an object"),
-        (PLAY, {"end": {"actor": 4}}, "end.actor must be a seat from 1 to 3 or null"),
-        (PLAY, {"refused": 1}, "refused must be a list of the places of tries, from 0 to 2"),
-        (PLAY, {"refused": [3]}, "refused must be a list of the places of tries, from 0 to 2"),
-        (PLAY, {"refused": [-1]}, "refused must be a list of the places of tries, from 0 to 2"),
-        (PLAY, {**FEWER, "gathers": GATHERS}, NO_DECK),
-        (PLAY, {"gathers": GATHERS}, NO_DECK),
-        (PLAY, second(stacks=[1, 2]), f"steps[1].stacks {AMOUNTS}"),
-        (PLAY, second(stacks=[1, 2, True]), f"steps[1].stacks {AMOUNTS}"),
-        (PLAY, second(actor=4), "steps[1].actor must be a seat from 1 to 3 or null"),
-        (
-            PLAY,
-            second(legal={"raise": [4]}),
-            "steps[1].legal.raise must be a list of 2 amounts or null",
-        ),
-        (PLAY, second(legal={"muck": []}), "steps[1].legal.muck must be true, false or null"),
-        (PLAY, second(legal=4), "steps[1].legal must be an object"),
-        (PLAY, second(pots={}), "steps[1].pots must be a list of objects"),
-        (PLAY, second(pots=[{"amount": "4"}]), "steps[1].pots[0] must be an object with an amount"),
-        (PLAY, second(pots=[{"amount": 4, "won": []}]), "steps[1].pots[0].won must be an object"),
-        (
-            PLAY,
-            second(pots=[{"amount": 4, "won": {"whole": [1, 2]}}]),
-            f"steps[1].pots[0].won.whole {AMOUNTS}",
-        ),
-        (PLAY, second(phase="flop"), "steps[1].phase must be bet-N, draw-N, showdown or over"),
-        *(
-            (PLAY, {"end": {"stacks": [amount, 2, 3]}}, f"end.stacks {AMOUNTS}")
-            for amount in (float("inf"), True, "4", None)
-        ),
-        (PLAY, {"end": {"actor": 1.5}}, "end.actor must be a seat from 1 to 3 or null"),
-        (
-            PLAY,
-            {"end": {"show-order": [1.5]}},
-            "end.show-order must be a list of seats from 1 to 3",
-        ),
-        (NEXT, after(button=4), "button must be a seat from 1 to 3"),
-        (NEXT, after(button=None), "button must be a seat from 1 to 3"),
-        (NEXT, after(small_blind=0), "small-blind must be a seat from 1 to 3 or null"),
-        (NEXT, after(big_blind=True), "big-blind must be a seat from 1 to 3 or null"),
-        (NEXT, after(seats=[1, 4]), "seats must be a list of seats from 1 to 3"),
-        (NEXT, {"button": 1, "big-blind": 3, "seats": [3, 1]}, "small-blind is missing"),
-        (RULING, {}, "outcome is missing"),
-        (RULING, {"outcome": "void"}, "outcome must be an object"),
-        (RULING, {"outcome": {}}, "outcome.do is missing"),
-        (RULING, {"outcome": {"do": "raise", "to": "4"}}, "outcome.to must be an amount or null"),
-        (RULING, {"outcome": {"do": "void", "due": [4]}}, "outcome.due must be an amount or null"),
-        (DECK, {**FEWER, "gathers": []}, "gathers must be an object"),
-        (DECK, {**FEWER, "gathers": {"cards": []}}, "gathers.reshuffle is missing"),
-        (DECK, {"gathers": {"reshuffle": 0}}, "gathers.cards is missing"),
-        (DECK, {"gathers": {"reshuffle": 0, "cards": ["1s"]}}, A_CARD),
-        (
-            DECK,
-            {"gathers": {"reshuffle": -1, "cards": []}},
-            "gathers.reshuffle must be an integer, 0 or more",
-        ),
-        (
-            DECK,
-            {"steps": [*HONEST["steps"], {}], "gathers": GATHERS},
-            "steps must be a list of 3, one for each try",
-        ),
-    ],
+    ("asked", "answer", "sentence"),
+    tables_beside(__file__),
 )
 def test_what_is_malformed_is_told_in_a_sentence_with_its_place(
-    vector: Vector, answer: Message, sentence: str
+    asked: str, answer: Message, sentence: str
 ) -> None:
+    kind, _, form = asked.partition(" ")
+    vector = {"play": PLAY, "deck": DECK, "next": NEXT, "ruling": RULING}[kind]
+    honest = {
+        "begun": {"start": HONEST["start"]},
+        "fewer": FEWER,
+        "more": {"steps": [*HONEST["steps"], {}]},
+        "after": answer_to(NEXT),
+    }
+    told = second(**answer) if form == "second" else {**honest.get(form, {}), **answer}
     with pytest.raises(BadMessage) as caught:
-        read_answer({"id": 7, **answer}, vector, CLAIMS)
+        read_answer({"id": 7, **told}, vector, CLAIMS)
     assert str(caught.value).partition(", not ")[0] == sentence
 
 
@@ -179,8 +111,7 @@ def test_any_number_is_read_as_an_amount(change: Any, amount: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [b"\xff", b"nonsense", b"[1]", b"4", b"{", b'{"a":NaN}', b"[" * 100_000, b"9" * 5000],
+    "line", [b"\xff", b"nonsense", b"[1]", b"4", b"{", b'{"a":NaN}', b"[" * 100_000, b"9" * 5000]
 )
 def test_lines_that_are_no_message(line: bytes) -> None:
     with pytest.raises(BadMessage) as caught:

@@ -9,7 +9,6 @@ from click.testing import CliRunner
 
 from oracle.cli import cli
 from oracle.conformance.choosing import as_profile_plays, rules_of
-from oracle.errors import InputError
 from oracle.play.hand import Hand
 from oracle.report.badge import Badge, badge
 from oracle.report.checked import checked
@@ -117,20 +116,6 @@ def test_a_house_of_ones_own_can_judge(tmp_path: Path) -> None:
     code, report = check(tmp_path, "--house", str(house), "pokerkit", only=[CAPPED, fifth])
     assert (code, report["engine"]["plays"][0]["house"]) == (0, "mine")
     assert (report["counts"]["pass"], report["counts"]["skip"]) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--house", "card-room", "--profile", "pokerkit"], "give --house or --profile, not both"),
-        (["--house", "casino"], "there is no house 'casino'"),
-        (["--profile", "casino"], "there is no profile 'casino'"),
-    ],
-)
-def test_a_judge_that_cannot_be_is_bad_input(arguments: list[str], sentence: str) -> None:
-    done = CliRunner().invoke(cli, ["check", *arguments, "pokerkit"])
-    assert isinstance(done.exception, InputError)
-    assert sentence in str(done.exception)
 
 
 def vectors(*names: str) -> list[dict[str, Any]]:

@@ -1,7 +1,5 @@
 """The schema of the protocol and the decoder take the same messages, and none is a surprise."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

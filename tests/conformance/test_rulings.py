@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from tests.support.conformance_vectors import CLAIMS, RULING
 from tests.support.diagnosed import HOUSES
 from tests.support.pages import check_text
 from tests.support.reports import RULES, report_of
+from tests.support.tables import tables_beside
 
 HELD = [
     {"do": "raise", "to": 4, "due": 2, "returned": 0, "setting": "pace=binds"},
@@ -162,29 +161,6 @@ def test_a_script_without_a_ruling_cannot_be_answered() -> None:
             reply("ruling", rules, {**vector["given"], "on": on})
 
 
-@pytest.mark.parametrize(
-    ("attempt", "words"),
-    [
-        ({"seat": 1, "do": "fold"}, "seat 1 folds"),
-        ({"seat": 2, "do": "check"}, "seat 2 checks"),
-        ({"seat": 3, "do": "bet", "to": 4}, "seat 3 bets 4"),
-        ({"seat": 3, "do": "draw", "discard": ["9h", "9d"]}, "seat 3 discards 9h 9d"),
-        ({"seat": 3, "do": "draw", "discard": []}, "seat 3 stands pat"),
-        ({"seat": 1, "do": "say", "word": "raise", "to": 60}, "seat 1 says raise to 60"),
-        ({"seat": 1, "do": "say", "to": 30}, "seat 1 says 30"),
-        (
-            {"seat": 2, "do": "push", "chips": [[20, 10]]},
-            "seat 2 silently puts 20 and 10 into the pot",
-        ),
-        (
-            {"seat": 2, "do": "push", "chips": [[5], [1, 1, 1]], "word": "call"},
-            "seat 2 says call and puts one chip of 5, then three chips of 1 into the pot, in two "
-            "motions",
-        ),
-        ({"seat": 2, "do": "rap"}, "seat 2 raps the table"),
-        ({"do": "discover-error"}, "the dealer checks whether wagers of this round were too small"),
-        ({"seat": 2, "do": "muck"}, "seat 2 mucks"),
-    ],
-)
+@pytest.mark.parametrize(("attempt", "words"), tables_beside(__file__))
 def test_tries_are_told_as_players_would(attempt: dict[str, Any], words: str) -> None:
     assert try_in_words(attempt) == words

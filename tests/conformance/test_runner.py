@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,12 +7,7 @@ import pytest
 from oracle.conformance.results import Options, Verdict
 from oracle.conformance.runner import run
 from oracle.errors import InputError
-from tests.support.conformance_vectors import (
-    COMPARE,
-    PLAYS,
-    RANK,
-    rank_vector,
-)
+from tests.support.conformance_vectors import COMPARE, PLAYS, RANK, rank_vector
 from tests.support.reports import report_of
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted, verdicts

@@ -1,7 +1,5 @@
 """How long cases take: known where a case is alone in flight."""
 
-from __future__ import annotations
-
 import statistics
 import sys
 import textwrap

@@ -1,7 +1,5 @@
 """Some cases are asked again: an engine must answer them as it did before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

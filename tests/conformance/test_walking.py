@@ -1,7 +1,5 @@
 """Engines led through a tree: right ones, wrong ones, and some that cannot be asked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What was found is written as a profile, by which the engine does all as it must."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A third game is a row of the games and a row of the rankings, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -22,54 +20,9 @@ from oracle.specs.scenarios import Scenario, read_scenario, settings_of
 from oracle.specs.strict_yaml import SpecError
 from tests.support.badeucy import badeucy_is_known, hands, order, rank
 from tests.support.pages import explanation_text
+from tests.support.tables import tables_beside
 
-HAND = """
-id: showdown.odd-chip-to-the-low-half.a-pot-of-five-in-badeucy
-title: A pot of five is divided into three for the low and two for the badugi
-kind: play
-rules: [showdown.odd-chip-to-the-low-half, showdown.halves, drawing.as-many-back]
-table: {game: badeucy, small-bet: 2, stacks: [100, 100, 100], button: 3}
-cards: {1: Ks Qh Jd Tc 9d, 2: 7c 5d 4h 3s 2c, 3: Ad 2h 3c 9s Kh}
-play:
-  - {seat: 3, call: 2}
-  - {seat: 1, fold: true}
-  - {seat: 2, check: true}
-  - {seat: 2, discard: ""}
-  - {seat: 3, discard: 9s Kh, receive: 4s 6d}
-  - {all: check}
-  - {all: pat}
-  - {all: check}
-  - {all: pat}
-  - {all: check}
-  - expect:
-      phase: over
-      stacks: [99, 101, 100]
-      pots: [{amount: 5, deuce-to-seven: {2: 3}, badugi: {3: 2}}]
-      shown: {2: 7c 5d 4h 3s 2c, 3: Ad 2h 3c 4s 6d}
-      show-order: [2, 3]
-"""
-
-RANKED = """
-id: ranking.names.a-straight-in-badeucy
-title: For the deuce-to-seven low a straight counts
-kind: rank
-rules: [ranking.names]
-ranking: deuce-to-seven
-hand: 7s 6h 5d 4c 3s
-plays: 7-6-5-4-3
-name: seven-high straight
-"""
-
-COMPARED = """
-id: ranking.names.low-hands-in-badeucy
-title: The ace is high, and straights and flushes count against the low
-kind: compare
-rules: [ranking.names]
-ranking: deuce-to-seven
-hands: [5s 4h 3d 2c As, 7h 5d 4c 3s 2h, 6s 5h 4d 3c 2s,
-  Kh Qh Jh 9h 2h, Kh Qd Jh 9h 2h, 2s 2h 3d 4c 5s]
-places: [3, 1, 5, 6, 2, 4]
-"""
+HAND, RANKED, COMPARED = tables_beside(__file__).values()
 
 
 @pytest.fixture

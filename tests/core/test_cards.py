@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,8 +35,7 @@ def test_what_is_not_a_card_is_refused_in_one_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["As2d3c10h", "As 2d 3c Th", "as,2D, 3C\tth", " As2d  3cTh\r\n", "AS2D3C10H"],
+    "text", ["As2d3c10h", "As 2d 3c Th", "as,2D, 3C\tth", " As2d  3cTh\r\n", "AS2D3C10H"]
 )
 def test_cards_are_read_together_or_apart_and_keep_their_order(text: str) -> None:
     assert parse_cards(text) == ("As", "2d", "3c", "Th")

@@ -1,7 +1,5 @@
 """What no scenario of a run asks the core, and the core answers all the same."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 from typing import Any
@@ -14,14 +12,7 @@ from oracle.core.citations import Inquiry, Unnoted, _docstrings, cites, stand_in
 from oracle.core.hands import RANKINGS, counts_ranks_alone
 from oracle.core.rules.cap import BetsAreMade, four_bets_are_made
 from oracle.core.ruleset import rules_for
-from oracle.core.table import (
-    CardsMissing,
-    Illegal,
-    Objection,
-    Raise,
-    ReshuffleMissing,
-    ScriptError,
-)
+from oracle.core.table import CardsMissing, Illegal, Objection, Raise, ReshuffleMissing, ScriptError
 from oracle.mistakes import mistaken_rules
 from oracle.play.answering import HouseRules
 from oracle.play.hand import Hand

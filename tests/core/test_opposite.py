@@ -20,75 +20,13 @@ from tests.opposite.next_hand import next_hand
 from tests.support import opposite_events as event
 from tests.support.corpus import published
 from tests.support.opposite_hands import CARD_ROOM, Dealt, Style, play_at_random, random_table
+from tests.support.tables import tables_beside
 
 HANDS, MANY = 200, 5_000
 OFTEN = {HANDS: 4, MANY: 10}
 
 STYLES = {
-    "anything": (Style(), (event.SHOWDOWN,)),
-    "short stacks in limit": (
-        Style(structures=("limit",), players=(3, 4, 5, 6), blinds_deep=(2, 3, 4, 6), antes=0.1),
-        (event.UNDER, event.HALF, event.OVER, event.COMPLETION),
-    ),
-    "equal hands": (
-        Style(
-            equal_hands=1.0,
-            pats=(0.9, 1.0),
-            players=(2, 3, 4, 5),
-            whole_hands=(0.0,),
-            folds=(0.0,),
-            antes=0.7,
-        ),
-        (event.ODD_CHIP, event.HALVES_TIED, event.THREE_WAY),
-    ),
-    "many all-ins": (
-        Style(structures=("pot-limit", "no-limit"), players=(4, 5, 6, 8), raises=(0.4, 0.6)),
-        (event.THREE_POTS, event.SHORT_ALL_IN),
-    ),
-    "many draws": (
-        Style(
-            players=(6, 7, 8, 10, 12, 13),
-            pats=(0.0, 0.3, 0.6, 0.9),
-            whole_hands=(0.4, 0.9),
-            folds=(0.0, 0.05),
-        ),
-        (event.RESHUFFLE, event.TWO_RESHUFFLES),
-    ),
-    "many raises": (
-        Style(
-            structures=("limit",), players=(3, 4, 5), blinds_deep=(30,), raises=(0.6,), folds=(0.2,)
-        ),
-        (event.CAPPED,),
-    ),
-    "short blinds": (
-        Style(blinds_deep=(1, 2), players=(2, 3, 4, 5, 6), antes=0.8),
-        (event.SHORT_BLIND, event.SHORT_ANTE),
-    ),
-    "other forced bets": (
-        Style(
-            blinds_deep=(1,),
-            players=(2, 2, 2, 3, 4, 5),
-            antes=0.7,
-            no_blinds=0.3,
-            one_blind=0.2,
-            posts=0.6,
-            folds=(0.4, 0.6),
-        ),
-        (
-            event.NO_BLINDS,
-            event.ONE_BLIND,
-            event.UNEQUAL_ANTES,
-            event.LIVE_POST,
-            event.SHORT_LIVE_POST,
-            event.DEAD_POST,
-            event.UNMATCHED_ANTE,
-            event.FOLDER,
-        ),
-    ),
-    "many folds": (
-        Style(draws=(3,), players=(2, 2, 3), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.07)),
-        event.LAST_STANDING,
-    ),
+    name: (Style(**told["style"]), told["brings"]) for name, told in tables_beside(__file__).items()
 }
 
 

@@ -1,12 +1,9 @@
 """Two engines, written apart and in opposite styles, rule alike on what players do irregularly."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,6 +27,9 @@ from tests.support.opposite_irregular import (
     IrregularPlay,
     play_irregularly,
 )
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 HANDS, MANY = 200, 5_000
 OFTEN, RARELY = {HANDS: 8, MANY: 20}, {HANDS: 1, MANY: 5}
@@ -39,59 +39,10 @@ SAID = (
     *("bet with chips", "bet with an amount"),
 )
 
-SMALL = Style(
-    games=("badugi",),
-    players=(3, 3, 4),
-    blinds_deep=(12, 30),
-    antes=0.0,
-    raises=(0.3,),
-    folds=(0.0,),
-    whole_hands=(0.0,),
-    wrong_tries=0.02,
-)
-CROWDED = Style(
-    games=("badugi",),
-    players=(5, 6, 7),
-    blinds_deep=(12, 30),
-    antes=0.0,
-    raises=(0.1,),
-    folds=(0.0,),
-    whole_hands=(0.0,),
-    wrong_tries=0.02,
-)
-RAISED = replace(SMALL, raises=(0.7,), no_blinds=0.05, one_blind=0.05, posts=0.1)
-LIMIT = replace(CROWDED, structures=("limit",), players=(3, 4, 5))
+STYLES = {name: Style(**told) for name, told in TABLES["styles"].items()}
 UNREST: Mapping[str, IrregularPlay] = {
-    "anything": IrregularPlay(),
-    "out of turn": IrregularPlay(
-        weights=(30, 30, 15, 0, 0, 2, 0, 0),
-        often=(0.7, 0.85),
-        in_turn=(0.0, 0.1),
-        unnoticed=(0.0,),
-        style=CROWDED,
-    ),
-    "motions": IrregularPlay(
-        weights=(30, 10, 5, 30, 5, 0, 0, 0),
-        often=(0.7, 0.8),
-        in_turn=(0.3, 0.5),
-        unnoticed=(0.0,),
-        style=LIMIT,
-    ),
-    "too few chips": IrregularPlay(
-        weights=(3, 40, 0, 0, 0, 0, 6, 1),
-        often=(0.4,),
-        in_turn=(0.95,),
-        unnoticed=(0.0, 0.8),
-        too_few=0.6,
-        style=RAISED,
-    ),
-    "discovered": IrregularPlay(
-        weights=(10, 60, 0, 0, 0, 0, 5, 25),
-        often=(0.6,),
-        in_turn=(0.9,),
-        unnoticed=(0.9,),
-        style=SMALL,
-    ),
+    name: IrregularPlay(**{**told, "style": STYLES[told["style"]]} if told else {})
+    for name, told in TABLES["unrest"].items()
 }
 VERDICTS = (
     *("binding", "corrected", "void", "waits", "unnoticed"),
@@ -99,21 +50,8 @@ VERDICTS = (
     *("claim-unaware, void", "claim-unaware, binding"),
     *("discover-error, corrected", "discover-error, binding"),
 )
-EXPECTED: Mapping[str, tuple[str, ...]] = {
-    "anything": (
-        *("say", "push", "rap", "time", "change-up", "binding", "corrected", "void"),
-        *SAID,
-    ),
-    "out of turn": ("waits", "may-be-held (out-of-turn)", "may-be-held (right-to-act)"),
-    "motions": ("move", "pull-back", "may-be-held (forward-motion)", "smallest-chip"),
-    "too few chips": ("claim-unaware", "claim-unaware, void", "claim-unaware, binding"),
-    "discovered": (
-        "discover-error",
-        "unnoticed",
-        "discover-error, corrected",
-        "discover-error, binding",
-    ),
-}
+EXPECTED: Mapping[str, list[str]] = TABLES["expected"]
+EXPECTED["anything"].extend(SAID)
 
 
 def vectors(kind: str) -> list[dict[str, Any]]:

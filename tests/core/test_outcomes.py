@@ -1,7 +1,5 @@
 """What ``due``, ``returned`` and ``stands`` say holds for every ruling of the corpus."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What holds in every hand, whatever is played: a machine that plays, and looks after each step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What holds in every hand in which players act irregularly: nothing gets lost."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Final, cast

@@ -1,7 +1,5 @@
 """The tables of the rules: every rule counts, and each is where the catalogue says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Which forms of a table are played: each that is not is refused by its rule."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest
@@ -11,6 +9,9 @@ from oracle.core.ruleset import rules_for
 from oracle.core.table import Table
 from oracle.specs import workspaces
 from oracle.wire.tables import full_table, read_table
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 CARD_ROOM = workspaces.houses()["card-room"].settings
 NO_BLINDS: Final[dict[str, Any]] = {"small-blind": None, "big-blind": None}
@@ -21,53 +22,12 @@ def table_of(**written: Any) -> Table:
     return read_table(data, rules_for(data["game"], data["betting"], CARD_ROOM))[0]
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        {"small-bet": 2},
-        {"small-bet": 2, "ante": 2},
-        {"small-bet": 2, "dead": [0, 2, 0]},
-        {"small-bet": 2, "dead": [1, 1, 0]},
-        {"small-bet": 2, "ante": 1, "dead": [0, 2, 0]},
-        {"small-bet": 2, "live": [0, 0, 2]},
-        {"small-bet": 2, "live": [0, 0, 1], "dead": [0, 0, 1]},
-        {"small-bet": 2, "small-blind": None},
-        {"small-bet": 2, "ante": 1, **NO_BLINDS},
-        {"small-bet": 2, "dead": [0, 0, 1], **NO_BLINDS},
-        {"betting": "pot-limit", "big-blind": 4},
-        {"betting": "no-limit", "big-blind": 4, "small-bet": 4, "big-bet": 4},
-        {"betting": "no-limit", "big-blind": 4, "small-bet": None, "big-bet": 4},
-        {"betting": "no-limit", "small-bet": 4, "ante": 1, **NO_BLINDS},
-    ],
-)
+@pytest.mark.parametrize("written", TABLES["played"])
 def test_what_is_played_is_accepted(written: dict[str, Any]) -> None:
     assert engine.objections_to_table(table_of(**written)) == ()
 
 
-@pytest.mark.parametrize(
-    ("written", "rule"),
-    [
-        ({"small-bet": 2, **NO_BLINDS}, "something-to-play-for"),
-        ({"small-bet": 2, "small-blind": 1, "big-blind": None}, "single-blind"),
-        ({"small-bet": 2, "live": [0, 0, 3]}, "live-posts"),
-        ({"small-bet": 2, "live": [2, 0, 0]}, "live-posts"),
-        ({"small-bet": 2, "live": [0, 0, 2], "ante": 1, **NO_BLINDS}, "live-posts"),
-        ({"small-bet": 2, "dead": [1, 1, 1]}, "dead-posts"),
-        ({"small-bet": 2, "stacks": [100, None, 100]}, "standard-structure"),
-        (
-            {"betting": "no-limit", "ante": 1, **NO_BLINDS},
-            "minimum-bet-without-a-big-blind",
-        ),
-        (
-            {"betting": "no-limit", "small-bet": 2, "big-bet": 4, "ante": 1, **NO_BLINDS},
-            "minimum-bet-without-a-big-blind",
-        ),
-        (
-            {"betting": "no-limit", "small-bet": 2, "big-bet": 4, "big-blind": 2},
-            "blinds-name-the-game",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("written", "rule"), TABLES["refused"])
 def test_what_is_not_played_is_refused_by_its_rule(written: dict[str, Any], rule: str) -> None:
     found = engine.objections_to_table(table_of(**written))
     assert [objection.rule for objection in found] == [f"forced-bets.{rule}"]

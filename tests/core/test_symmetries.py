@@ -3,8 +3,6 @@
 Every hand is asked in JSON, as an engine is; so what is said is said of the answers that are seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any, Final
@@ -34,19 +32,8 @@ AMOUNTS: Final = {
     *("to", "bets", "paid", "call", "raise", "amount", "whole", "ace-to-five", "badugi"),
 }
 BY_SEAT: Final = {
-    *(
-        "stacks",
-        "dead",
-        "live",
-        "bets",
-        "paid",
-        "status",
-        "cards",
-        "shown",
-        "whole",
-        "ace-to-five",
-        "badugi",
-    ),
+    *("stacks", "dead", "live", "bets", "paid", "status", "cards", "shown"),
+    *("whole", "ace-to-five", "badugi"),
 }
 SEATS: Final = {"button", "actor", "seat", "show-order"}
 

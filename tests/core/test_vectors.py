@@ -1,7 +1,5 @@
 """Every published vector has the answer that its author expects."""
 
-from __future__ import annotations
-
 import pytest
 
 from oracle.play.answering import HouseRules, answer

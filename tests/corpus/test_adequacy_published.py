@@ -1,7 +1,5 @@
 """What is published beside the corpus is of this corpus, and is what its tool writes."""
 
-from __future__ import annotations
-
 import pytest
 
 from oracle.corpus.adequacy import smoke_of

@@ -1,7 +1,5 @@
 """Independent implementations give the answers of the vectors, or a decision says why not."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Sequence

@@ -1,11 +1,8 @@
 """A copy of the corpus is all that a reader needs: no repository, no network."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -17,6 +14,7 @@ from oracle.specs import workspaces
 from oracle.specs.checking import mistakes_in
 from oracle.system.resources import folder
 from tests.support.corpus import published
+from tests.support.running import execute
 from tests.tools.readers import readers
 
 CORPUS = folder("vectors")
@@ -73,13 +71,6 @@ def test_a_reader_of_a_copy_judges_what_is_there(tmp_path: Path) -> None:
     # In a project whose files are modules, too.
     (tmp_path / "package.json").write_text('{"type": "module"}\n')
     node = shutil.which("node") or "node"
-    done = subprocess.run(
-        [node, "copy/readers/consume.js"],
-        cwd=tmp_path,
-        env={},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = execute([node, "copy/readers/consume.js"], cwd=tmp_path, env={})
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"^[1-9]\d+ pass, 0 fail", done.stdout, re.MULTILINE)

@@ -1,7 +1,5 @@
 """Archives of a corpus are read where a folder is, and hostile ones are refused in a sentence."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

@@ -1,7 +1,5 @@
 """A consumer and an engine in plain JavaScript, which need neither Python nor the runner."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -17,8 +15,9 @@ from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.runner import run
 from oracle.corpus.subset import with_aspects
 from oracle.wire.grading import ASPECTS, TRIES
-from tests.support.running import MINUTES
+from tests.support.running import MINUTES, execute
 from tests.support.starters import is_ruled_on
+from tests.support.tables import tables_beside
 
 pytestmark = pytest.mark.more
 
@@ -46,13 +45,8 @@ LIMIT_BADUGI = ("--kind", "play", "--house", "card-room", "--game", "badugi", "-
 
 def consume(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     # Without an environment nothing but Node itself can be found, no Python either.
-    return subprocess.run(
-        [NODE, str(ENGINES / "consume.js"), *map(str, arguments)],
-        env={},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=MINUTES,
+    return execute(
+        [NODE, str(ENGINES / "consume.js"), *map(str, arguments)], env={}, timeout=MINUTES
     )
 
 
@@ -127,13 +121,7 @@ def test_a_broken_engine_fails_in_the_rule_that_it_breaks(name: str, rule: str) 
 
 
 def test_every_way_to_break_the_engine_is_tried() -> None:
-    done = subprocess.run(
-        [NODE, str(ENGINES / "badugi-engine.js"), "--break", "nothing"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=MINUTES,
-    )
+    done = execute([NODE, str(ENGINES / "badugi-engine.js"), "--break", "nothing"], timeout=MINUTES)
     assert done.returncode == 2
     names = done.stderr.strip().split("one of ")[1].split(", ")
     assert {"greedy", "lowest-first", *names} == set(BROKEN)
@@ -173,20 +161,7 @@ def changed(vector: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("vector", "field", "value"),
-    [
-        ("betting.raise-cap.", "actor", 9),
-        ("betting.raise-cap.", "phase", "bet-9"),
-        ("betting.raise-cap.", "stacks", [1, 2, 3]),
-        ("betting.raise-cap.", "bets", [1, 2, 3]),
-        ("betting.raise-cap.", "paid", [1, 2, 3]),
-        ("betting.raise-cap.", "status", ["folded", "folded", "folded"]),
-        ("betting.raise-cap.", "legal", {"fold": True, "call": 1, "raise": None, "draw": 4}),
-        ("betting.raise-cap.", "refused", ["betting.raise-cap"]),
-        ("drawing.as-many-back.", "cards", [["As"], ["Ah"], ["Ad"]]),
-        ("showdown.best-hand-wins.", "pots", []),
-        ("showdown.best-hand-wins.", "shown", [["As"], None, None]),
-        ("showdown.best-hand-wins.", "show-order", [3, 2, 1]),
-    ],
+    tables_beside(__file__),
 )
 def test_whatever_a_vector_expects_is_compared(
     tmp_path: Path, vector: str, field: str, value: Any
@@ -265,14 +240,7 @@ def graded(call: str, vector: dict[str, Any]) -> list[str]:
         "const vector = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
         f"console.log(JSON.stringify([...{call}]));"
     )
-    done = subprocess.run(
-        [NODE, "-e", script],
-        input=json.dumps(vector),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=MINUTES,
-    )
+    done = execute([NODE, "-e", script], input=json.dumps(vector), timeout=MINUTES)
     assert done.stderr == ""
     found: list[str] = json.loads(done.stdout)
     return found
@@ -374,7 +342,5 @@ def test_the_guide_gives_the_hash_in_javascript(tmp_path: Path) -> None:
         console.log(all.length, others.map((one) => one.id).join());
     """
     (tmp_path / "hash.cjs").write_text(script)
-    done = subprocess.run(
-        [NODE, "hash.cjs"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    done = execute([NODE, "hash.cjs"], cwd=tmp_path)
     assert (done.stdout, done.stderr) == (f"{len(corpus())} \n", "")

@@ -1,7 +1,5 @@
 """The corpus notices every mistake several times, and no mistake hides a rule or another."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from copy import deepcopy
@@ -16,6 +14,7 @@ from oracle.specs import workspaces
 from oracle.specs.checking import schema
 from oracle.specs.mattering import Played
 from oracle.specs.scenarios import read_scenario
+from tests.support.tables import tables_beside
 
 CARD_ROOM = workspaces.house("card-room").settings
 RULING = """\
@@ -81,44 +80,7 @@ def test_a_script_that_comes_to_no_ruling_says_so() -> None:
     assert [one.field for one in found.differences] == ["ruling"]
 
 
-@pytest.mark.parametrize(
-    ("part", "before", "after"),
-    [
-        (
-            {"verdict": "waits", "allowed": []},
-            "the ruling on seat 3 is corrected: the player calls",
-            "the ruling on seat 3 is that the act waits",
-        ),
-        (
-            {
-                "verdict": "may-be-held",
-                "allowed": [
-                    {"do": "raise", "to": 9, "due": 4, "returned": 0, "setting": "pace=binds"},
-                    {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
-                ],
-            },
-            "the ruling on seat 3 is corrected: the player calls",
-            "the ruling on seat 3 is left to the house: the player raises to 9 and puts in 4 "
-            "more (pace "
-            "set to binds), or the act does not count and 2 are returned (pace set to void)",
-        ),
-        (
-            {"not-allowed": [{"do": "fold"}], "on": None},
-            "the ruling on seat 3 is corrected: the player calls; it is not a raise to 100, by "
-            "betting.raise-cap and rulings.spoken-action",
-            "the ruling is corrected: the player calls; it is not a fold, by "
-            "betting.raise-cap and "
-            "rulings.spoken-action",
-        ),
-        (
-            {"rules": []},
-            "the ruling on seat 3 is corrected: the player calls; it is not a raise to 100, by "
-            "betting.raise-cap and rulings.spoken-action",
-            "the ruling on seat 3 is corrected: the player calls; it is not a raise to 100, by no "
-            "rule",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("part", "before", "after"), tables_beside(__file__))
 def test_the_parts_of_a_ruling_are_told(part: Mapping[str, Any], before: str, after: str) -> None:
     vector = deepcopy(build_vectors([read_scenario(SAID)])[0])
     ruling = vector["expect"]["ruling"]

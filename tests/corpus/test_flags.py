@@ -1,7 +1,5 @@
 """Flags: every well-known mistake is noticed, told, and told apart from the others."""
 
-from __future__ import annotations
-
 import functools
 import json
 from collections import Counter
@@ -193,10 +191,7 @@ def test_notes_and_vectors_must_fit() -> None:
         (b"{}", "two-space indent"),
         (b"{", "not JSON"),
         (b'{"a": 1}', "a: 1 is not a mapping of keys to values"),
-        (
-            b'{"a": {"rule": "betting.cap", "mistake": "x", "effect": "x"}}',
-            "key 'seen' is missing",
-        ),
+        (b'{"a": {"rule": "betting.cap", "mistake": "x", "effect": "x"}}', "key 'seen' is missing"),
     ],
 )
 def test_wrong_notes_are_damage(content: bytes, sentence: str) -> None:

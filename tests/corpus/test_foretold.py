@@ -1,7 +1,5 @@
 """What lies beside the corpus: the answers of engines with known mistakes, in short."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -53,8 +51,7 @@ def test_every_flag_changes_the_answer_to_its_vector() -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [b"", b"{", b"\xff\xfe", b"[]", b'{"a": 4}', b'{"a": {"b": 4}}'],
+    "content", [b"", b"{", b"\xff\xfe", b"[]", b'{"a": 4}', b'{"a": {"b": 4}}']
 )
 def test_a_file_that_is_damaged_is_ignored(tmp_path: Path, content: bytes) -> None:
     (tmp_path / PRECOMPUTED).write_bytes(content)

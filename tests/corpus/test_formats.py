@@ -1,7 +1,5 @@
 """The corpus in other formats says what the vectors say."""
 
-from __future__ import annotations
-
 import csv
 import functools
 import io

@@ -1,11 +1,8 @@
 """What the guide to the vectors, their reference and the section on rulings show is there."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -22,6 +19,7 @@ from oracle.system.resources import folder
 from oracle.wire.grading import KEYS
 from oracle.wire.vocabulary import NEEDS, REFUSALS, USUAL_NEEDS
 from tests.support.corpus import lines
+from tests.support.running import execute
 
 ROOT = Path(__file__).parents[2]
 GUIDE, REFERENCE, PROTOCOL, POLICY = (
@@ -45,14 +43,7 @@ def corpus() -> Mapping[str, Mapping[str, Any]]:
 
 def consume(program: str, *command: str) -> list[str]:
     """Run a consumer of the guide where it says, by default in Python, and give its lines."""
-    done = subprocess.run(
-        command or [sys.executable, "-I", "-"],
-        input=program,
-        cwd=folder("vectors"),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = execute(command or [sys.executable, "-I", "-"], input=program, cwd=folder("vectors"))
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 

@@ -1,7 +1,5 @@
 """What a partial engine cannot prove by the guide, it cannot prove by where the rules show."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias

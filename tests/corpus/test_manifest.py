@@ -1,7 +1,5 @@
 """What the manifest says of the files: the two digests, and the copies of the schemas."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """A corpus as a whole: mistakes, rules, what stands without noticing, what is visited."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

@@ -3,12 +3,9 @@
 The engines in Python are those of the tests; none of them imports the reference engine.
 """
 
-from __future__ import annotations
-
 import ast
 import itertools
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +14,7 @@ import pytest
 
 from oracle.corpus.formats.packages import write_pytest
 from oracle.specs import workspaces
+from tests.support.running import execute
 from tests.support.starters import (
     ROOT,
     VECTORS,
@@ -170,7 +168,7 @@ def test_an_engine_that_answers_nothing_does_not_pass(
     export(form, tmp_path, about("ranking.best-subset"))
     example = tmp_path / own.replace("my", "example")
     (tmp_path / own).write_text(example.read_text("utf-8"))
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = execute(command, cwd=tmp_path)
     assert done.returncode == 1
     assert f"{own} answers no vector, so nothing is judged" in done.stdout + done.stderr
 
@@ -340,22 +338,7 @@ class Engine(Example):
 
 """
 
-RULED_BY_HEART_IN_NODE = """
-import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
-
-export * from './example-engine.mjs';
-
-const lines = readFileSync(new URL('vectors.jsonl', import.meta.url), 'utf8').split('\\n');
-const vectors = lines.filter(Boolean).map((line) => JSON.parse(line));
-
-export const rulings = true;
-export function rule(table, cards, tries, on) {
-  const asked = { table, ...cards, tries, on };
-  const { expect } = vectors.find(({ given }) => isDeepStrictEqual(given, asked));
-  return told(expect.ruling.allowed.at(-1) ?? { do: 'waits' });
-}
-"""
+RULED_BY_HEART_IN_NODE = Path(__file__).with_name("ruled_by_heart.mjs").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """What a vector needs is told from what it gives and expects, and is what comes up in its hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -12,6 +10,7 @@ from oracle.play.hand import Hand
 from oracle.specs import workspaces
 from oracle.wire.vocabulary import NEEDS
 from tests.support.corpus import published
+from tests.support.tables import tables_beside
 
 PLAYED = [vector for vector in published() if "tries" in vector["given"]]
 TABLE = {
@@ -33,24 +32,7 @@ def test_words_are_sorted_and_each_is_needed_by_a_vector() -> None:
     assert {word for vector in published() for word in vector["needs"]} == set(NEEDS)
 
 
-@pytest.mark.parametrize(
-    ("change", "needs"),
-    [
-        ({}, ["blinds"]),
-        ({"small-blind": None}, ["blinds", "one-blind"]),
-        ({"small-blind": None, "big-blind": None}, ["no-blinds"]),
-        ({"ante": 1}, ["ante", "blinds"]),
-        ({"dead": [0, 1, 0]}, ["blinds", "dead"]),
-        ({"live": [0, 0, 2]}, ["blinds", "live"]),
-        ({"stacks": [100, None, 100], "dead": [0, None, 0]}, ["blinds", "empty-seats"]),
-        ({"stacks": [100, 100, 2]}, ["all-in", "blinds"]),
-        ({"stacks": [100, 100, 3]}, ["blinds"]),
-        ({"stacks": [100, 100, 3], "ante": 1}, ["all-in", "ante", "blinds"]),
-        ({"stacks": [], "dead": [], "live": []}, ["blinds"]),
-        ({"betting": "no-limit", "big-bet": None}, ["blinds"]),
-        ({"betting": "pot-limit", "small-bet": None}, ["blinds", "least-bets"]),
-    ],
-)
+@pytest.mark.parametrize(("change", "needs"), tables_beside(__file__))
 def test_a_table_alone_needs_what_is_posted_there(change: Any, needs: list[str]) -> None:
     assert needs_of({"table": {**TABLE, **change}}, {"accepted": True}) == needs
 

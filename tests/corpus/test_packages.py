@@ -1,12 +1,9 @@
 """The corpus as a package: built and installed into an empty project, then read there."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 import venv
@@ -18,21 +15,14 @@ from oracle.core.games import GAMES
 from oracle.corpus.formats.starters import starter
 from oracle.corpus.verify import verify
 from oracle.specs.checking import schema
-from tests.support.running import run
+from tests.support.running import execute, run
 
 PART = ("--house", "club", "--rule", "betting.raise-cap", "--rule", "ranking.best-subset")
 
 
 def call(*command: str | Path, cwd: Path) -> str:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env={**clean, "PYTHONWARNINGS": "default"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = execute(command, cwd=cwd, env={**clean, "PYTHONWARNINGS": "default"})
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -137,70 +127,9 @@ def test_the_types_name_the_keys_of_the_schema() -> None:
     assert common | {"kind", "given", "expect"} == set(vector["properties"])
 
 
-USE_IN_JAVASCRIPT = """
-import assert from 'node:assert';
-import { flags, flagsOf, folder, isFor, manifest, reference, vectors } from 'poker-oracle-vectors';
+USE_IN_JAVASCRIPT = Path(__file__).with_name("use_package.mjs").read_text("utf-8")
 
-const all = [...vectors()];
-assert.equal(all.length, manifest.vectors);
-assert.ok(all.every((vector) => vector.rules.every((rule) => reference.rules[rule].sentence)));
-assert.deepEqual([...new Set(all.flatMap(flagsOf))].sort(), Object.keys(flags).sort());
-const club = [...vectors({ house: 'club' })];
-assert.deepEqual(club, all.filter(({ houses }) => houses.includes('club')));
-const plays = [...vectors({ kinds: ['play'], players: [2, 3], needs: ['blinds', 'unfinished'] })];
-assert.ok(plays.length > 0 && plays.every(({ given }) => given.table.stacks.length <= 3));
-const ordinary = [...vectors({ needs: [] })];
-assert.ok(ordinary.some(({ kind }) => kind === 'play'));
-assert.ok(ordinary.every(({ needs }) => needs.every((need) => need === 'blinds')));
-const without = [...vectors({ kinds: ['play'], needs: ['ante', 'no-blinds', 'unfinished'] })];
-assert.ok(without.length > 0 && without.every(({ needs }) => needs.includes('no-blinds')));
-assert.throws(() => vectors({ house: 'nobody' }), /there is no house 'nobody'; there are card/);
-assert.throws(() => vectors({ kind: ['rank'] }), /there is no filter 'kind'; did you mean 'kinds'/);
-assert.throws(() => vectors({ kinds: 'rank' }), /kinds is "rank"; give a list/);
-assert.throws(() => vectors({ settings: { kinds: 'x' } }), /there is no switch 'kinds'/);
-assert.throws(() => vectors(['rank']), /is not an engine/);
-const wrong = [
-  [{ kinds: ['ranks'] }, /^there is no word of kinds 'ranks'; did you mean 'rank'\\?$/],
-  [{ games: ['Badugi'] }, /^there is no word of games 'Badugi'; did you mean 'badugi'\\?$/],
-  [{ needs: ['blind'] }, /'blind'; did you mean 'blinds'\\?$/],
-  [{ rules: ['betting.raise-caps'] }, /; did you mean 'betting.raise-cap'\\?$/],
-  [{ draws: [4] }, /^there is no word of draws '4'; there are 1, 2, 3$/],
-  [{ players: [6] }, /^players is \\[6\\]; give the fewest and the most, as \\[2, 6\\]$/],
-  [{ settings: { 'raise-cap': 'four-per-rond' } }, /; did you mean 'four-per-round'\\?$/],
-  [{ settings: { 'raise-cap': 'foo' } }, /^there is no setting of raise-cap 'foo'; there are /],
-];
-for (const [engine, message] of wrong) assert.throws(() => vectors(engine), { message });
-const capped = [...vectors({ settings: { 'raise-cap': 'four-per-round' } })];
-const fits = ({ switches }) => switches['raise-cap']?.includes('four-per-round') ?? true;
-assert.deepEqual(capped, all.filter(fits));
-const about = [...vectors({ rules: ['betting.raise-cap'] })];
-assert.deepEqual(about, all.filter(({ rules }) => rules.includes('betting.raise-cap')));
-assert.ok(!isFor(plays[0], { games: [] }));
-assert.ok(import.meta.resolve('poker-oracle-vectors/vectors/README.md'));
-console.log(folder);
-"""
-
-USE_IN_TYPESCRIPT = """
-import { vectors, type Observation, type Vector } from 'poker-oracle-vectors';
-
-function told(vector: Vector): string {
-  switch (vector.kind) {
-    case 'rank': return vector.expect.ranks.join(' ') + vector.given.hand.join('');
-    case 'compare': return vector.expect.places.map((place) => place.toFixed()).join(' ');
-    case 'setup': return String(vector.expect.accepted);
-    case 'next-hand': return String(vector.expect['small-blind']);
-    case 'ruling': return vector.expect.ruling.verdict;
-    case 'play': {
-      const isSeen = (one: object): one is Observation => 'phase' in one;
-      const last: Observation | undefined = vector.expect.steps.filter(isSeen).pop();
-      return last?.pots?.map((pot) => pot.amount).join(' ') ?? vector.given.table.game;
-    }
-  }
-}
-for (const vector of vectors({ kinds: ['play'], betting: ['limit'] })) console.log(told(vector));
-// @ts-expect-error there is no such game
-vectors({ games: ['holdem'] });
-"""
+USE_IN_TYPESCRIPT = Path(__file__).with_name("use_package.ts").read_text("utf-8")
 
 
 def test_a_package_filters_alike_in_both_languages(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Published ids are permanent: none is lost or used again, or changes its meaning in silence."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

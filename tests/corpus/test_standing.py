@@ -1,7 +1,5 @@
 """A corpus that is sound but not the published one is told from it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

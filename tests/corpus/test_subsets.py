@@ -1,7 +1,5 @@
 """A part of the corpus is a corpus: whole, sound, and only what was asked for."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -19,7 +17,6 @@ from oracle.cli import cli
 from oracle.corpus.files import load_vectors
 from oracle.corpus.subset import Filters, select, with_aspects
 from oracle.corpus.verify import verify
-from oracle.errors import InputError
 from oracle.system.resources import folder
 from oracle.wire.grading import ASPECTS
 from tests.support.corpus import published
@@ -234,42 +231,6 @@ def test_the_reference_engine_conforms_to_the_subset_of_an_aspect(
     assert counts["skip"] == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--house", "clib"), "no vector has the house 'clib'; did you mean 'club'?"),
-        (("--rule", "betting.raisecap"), "did you mean 'betting.raise-cap'?"),
-        (("--flag", "nobody"), "no vector has the flag 'nobody'"),
-        (("--game", "badcey"), "did you mean 'badacey'?"),
-        (("--aspect", "mony"), "no vector has the aspect 'mony'; did you mean 'money'?"),
-        (("--kind", "rank", "--rule", "showdown.order"), "no vector matches all these"),
-        (("--kind", "next-hand", "--rule", "betting.raise-cap"), "no vector matches all these"),
-    ],
-)
-def test_what_is_not_there_is_one_sentence(
-    arguments: tuple[str, ...], told: str, tmp_path: Path
-) -> None:
-    done = export(*arguments, "-o", tmp_path)
-    assert isinstance(done.exception, InputError)
-    assert told in str(done.exception)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("--house", "club"),
-        ("--check", "-o", "x"),
-        ("--publish", "-o", "x.zip"),
-        ("--check", "--publish"),
-        ("--as", "csv"),
-    ],
-)
-def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
-    done = export(*arguments)
-    assert done.exit_code == 2
-    assert "--format" not in done.output
-
-
 def test_another_folder_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "betting.jsonl").write_text("mine\n")
     done = export("--kind", "next-hand", "-o", tmp_path)
@@ -311,25 +272,6 @@ def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> N
     (top,) = opened.iterdir()
     assert top.name.startswith("poker-oracle-vectors-")
     assert verify(top).damages == ()
-
-
-@pytest.mark.parametrize(
-    ("names", "told"),
-    [
-        (["a/b.zip"], "a/b.zip cannot be written"),
-        (["new", "a"], "a cannot be written: Not a directory"),
-        (["new", "new/"], "new is named twice"),
-        (["new", "-"], "a corpus is many files"),
-    ],
-)
-def test_a_copy_that_cannot_be_is_one_sentence(
-    names: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("a").write_text("")
-    done = export("--kind", "next-hand", *(part for name in names for part in ("-o", name)))
-    assert told in str(done.exception)
-    assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
 def test_copies_are_made_into_several_places_at_once(tmp_path: Path) -> None:

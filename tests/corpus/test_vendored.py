@@ -1,7 +1,5 @@
 """A copy that somebody keeps: brought to this version as a whole, or not at all."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

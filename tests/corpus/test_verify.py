@@ -1,7 +1,5 @@
 """Damage to a corpus is found wherever it is, and a vector that says nonsense is told so."""
 
-from __future__ import annotations
-
 import copy
 import json
 import os

@@ -1,7 +1,5 @@
 """Hands made for an engine: the same again, short, and such that suspects differ on them."""
 
-from __future__ import annotations
-
 import functools
 from collections import Counter
 from collections.abc import Sequence

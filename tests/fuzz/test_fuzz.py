@@ -1,7 +1,5 @@
 """A run of fuzzing: what is found, how plain it is, and what is told of it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

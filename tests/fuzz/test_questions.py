@@ -1,7 +1,5 @@
 """Random questions: the same for the same seed, within the claims, rare things often."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections import Counter

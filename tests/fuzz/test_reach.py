@@ -1,7 +1,5 @@
 """What fuzzing reaches is measured in pieces as at once, and of the sources as they are."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What is published of what fuzzing reaches is of the sources as they are, and of all of them."""
 
-from __future__ import annotations
-
 from oracle.mistakes import MISTAKES
 from tests.crowd import edits
 from tests.tools.fuzz_reach import COMMAND, PAGE, STATE, digests, known, page

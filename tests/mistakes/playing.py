@@ -1,7 +1,5 @@
 """What plays hands with and without a mistake, for the examples and for the other tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -138,12 +136,7 @@ LIMIT: Final[dict[str, Any]] = {
     "small-blind": 10,
     "big-blind": 20,
 }
-WITHOUT: Final[dict[str, Any]] = {
-    **FOUR,
-    "betting": "no-limit",
-    "small-blind": 10,
-    "big-blind": 20,
-}
+WITHOUT: Final[dict[str, Any]] = {**FOUR, "betting": "no-limit", "small-blind": 10, "big-blind": 20}
 PLACES: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
     "first": (LIMIT, ""),
     "option": (LIMIT, "3 call, 4 call, 1 call"),

@@ -13,15 +13,11 @@ The examples are in ``examples.yaml``; a key says what kind of example each is:
 All other keys are those of a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import yaml
 
 from oracle.conformance.choosing import as_profile_plays
 from oracle.core.cards import DECK, Card, parse_cards
@@ -44,10 +40,9 @@ from tests.mistakes.playing import (
     won,
 )
 from tests.mistakes.playing import see as seen
+from tests.support.tables import tables_beside
 
-EXAMPLES: Final[dict[str, list[dict[str, Any]]]] = yaml.load(
-    Path(__file__).with_name("examples.yaml").read_text("utf-8"), yaml.CSafeLoader
-)
+EXAMPLES: Final[dict[str, list[dict[str, Any]]]] = tables_beside(__file__, "examples")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

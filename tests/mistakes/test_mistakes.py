@@ -28,10 +28,7 @@ from tests.support.corpus import published
     ("name", "vector"),
     [
         ("pots-are-merged-without-the-losers", "showdown.side-pots.an-odd-chip-in-each-pot"),
-        (
-            "remainder-goes-to-the-first",
-            "showdown.odd-chips-one-each.two-odd-chips-among-three",
-        ),
+        ("remainder-goes-to-the-first", "showdown.odd-chips-one-each.two-odd-chips-among-three"),
         ("empty-stub-is-shuffled-for-a-burn", "drawing.burn.nothing-to-burn-from-an-empty-stub"),
     ],
 )

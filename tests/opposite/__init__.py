@@ -5,8 +5,6 @@ and events, here one table changes in place; where the reference has layers, her
 put into a pot by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

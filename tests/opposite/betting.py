@@ -1,7 +1,5 @@
 """One betting round that changes as the players bet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

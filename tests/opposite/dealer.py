@@ -1,7 +1,5 @@
 """The dealer: a stub, the muck, and cards that go to and fro."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What hands are worth, found by trying every way to play them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

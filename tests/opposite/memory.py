@@ -1,7 +1,5 @@
 """What the dealer keeps in mind of a betting round, and all rulings of a hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

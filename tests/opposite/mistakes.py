@@ -1,7 +1,5 @@
 """Rulings on a raise that was overlooked, on wagers of the wrong size, and on small chips."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 from .betting import Betting

@@ -1,7 +1,5 @@
 """The next hand, read from the settings of ``button`` and ``heads-up-blinds`` alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

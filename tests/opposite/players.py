@@ -1,7 +1,5 @@
 """A player at the table; everything about him changes in place."""
 
-from __future__ import annotations
-
 from oracle.core.cards import Card
 
 

@@ -1,7 +1,5 @@
 """The pots, counted chip by chip, and who wins what of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

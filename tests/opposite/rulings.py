@@ -1,7 +1,5 @@
 """Rulings in turn and out of turn, written from Betting and Raising in Badugi and the guide."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table at which one hand is played; everything at it changes in place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

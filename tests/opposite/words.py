@@ -4,8 +4,6 @@ Read from the documents and the guide to the vectors alone. Paragraphs are those
 Raising in Badugi.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -17,11 +15,7 @@ PAT = ("check", "pass", "pat", "none")
 WAGERS = ("bet", "raise", "pot")
 """Words that chips put in with them make larger."""
 
-MEANT = {
-    "pass": ("check", "fold"),
-    "complete": ("raise",),
-    "pot": ("bet", "raise"),
-}
+MEANT = {"pass": ("check", "fold"), "complete": ("raise",), "pot": ("bet", "raise")}
 """What some words come to when they count just as they were said."""
 
 

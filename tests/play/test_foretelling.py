@@ -1,7 +1,5 @@
 """What an engine with a mistake would answer, foretold, is what such an engine answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -19,6 +17,9 @@ from oracle.wire.tables import full_table
 from tests.support.corpus import published
 from tests.support.diagnosed import Engine, of_chapters, ran, run_of
 from tests.support.reports import foretold as of_the_corpus
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 VECTORS = {vector["id"]: vector for vector in published()}
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
@@ -27,20 +28,7 @@ CAPPED = "betting.raise-cap.three-players-before-the-draw"
 @pytest.mark.more
 @pytest.mark.parametrize(
     ("name", "chapters"),
-    [
-        ("three-bets-are-the-cap", ("betting.", "forced-bets.")),
-        ("raise-cap=five-per-round", ("betting.",)),
-        ("check-raise=refused", ("betting.",)),
-        ("side-pots-are-one", ("showdown.", "forced-bets.")),
-        ("whole-pot-goes-to-the-first", ("showdown.",)),
-        ("ace-is-high", ("ranking.",)),
-        ("lowest-card-decides", ("ranking.",)),
-        ("antes=none", ("forced-bets.",)),
-        ("button-always-posts-the-small-blind", ("forced-bets.", "next-hand.")),
-        ("shuffled-in=all-discards", ("drawing.",)),
-        ("burn=none", ("drawing.",)),
-        ("two-chips=their-total", ("rulings.",)),
-    ],
+    TABLES["engines"],
 )
 def test_what_is_foretold_is_what_such_an_engine_answers(
     name: str, chapters: tuple[str, ...]
@@ -115,16 +103,7 @@ def test_an_answer_that_cannot_be_played_is_not_foretold() -> None:
 
 @pytest.mark.parametrize(
     ("mistake", "ranking", "hand", "order"),
-    [
-        ("ace-is-high", "badugi", "2s 3h 4d 5c", 0),
-        ("ace-is-high", "badugi", "As", 1091),
-        ("lowest-card-decides", "badugi", "As 2h 3d 4c", 0),
-        ("lowest-card-decides", "badugi", "As 2h 3d Kc", 9),
-        ("ace-is-high", "ace-to-five", "2s 3h 4d 5c 6s", 0),
-        ("ace-is-high", "ace-to-five", "As Ah Ad Ac Ks", 6174),
-        ("lowest-card-decides", "ace-to-five", "As 2h 3d 4c 5s", None),
-        ("suits-break-ties", "badugi", "As 2h 3d 4c", None),
-    ],
+    TABLES["orders"],
 )
 def test_the_order_of_a_mistake_counts_the_better_classes(
     mistake: str, ranking: str, hand: str, order: int | None

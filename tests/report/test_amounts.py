@@ -1,16 +1,14 @@
 """Amounts of a hand on a page: money as money, whatever it is counted in."""
 
-from __future__ import annotations
-
 import re
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 import oracle
+from tests.support.running import execute
 
 VIEWER: Final = Path(oracle.__file__).parent / "report" / "templates" / "viewer.js"
 NODE: Final = shutil.which("node")
@@ -35,5 +33,5 @@ def test_an_amount_is_shown_in_its_unit() -> None:
     assert amount_in is not None
     calls = "".join(f"console.log(amountIn({unit!r})({amount}));" for unit, amount in SHOWN)
     script = f"{written[0]}\n{amount_in[0]}\n{calls}"
-    done = subprocess.run([NODE, "-e", script], capture_output=True, text=True, check=True)
+    done = execute([NODE, "-e", script], check=True)
     assert done.stdout.splitlines() == list(SHOWN.values())

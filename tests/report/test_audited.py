@@ -1,7 +1,5 @@
 """The page of an audit: what is wrong by rule and by hand, with a table for each hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,13 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.histories.audit.auditing import (
-    Judging,
-    Tally,
-    audit_hands,
-    reads_of,
-    unread_hands,
-)
+from oracle.histories.audit.auditing import Judging, Tally, audit_hands, reads_of, unread_hands
 from oracle.histories.audit.report import ReportContext, audit_report, followed, kept_of
 from oracle.histories.hands import History, Unit
 from oracle.report import page as on

@@ -1,7 +1,5 @@
 """The page beside the corpus also tells what others measured of mutants, as far as they did."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from oracle.report.detected import detected, outside_the_corpus

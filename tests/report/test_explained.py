@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from oracle.report.explained import explained, point_of

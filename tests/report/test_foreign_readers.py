@@ -1,10 +1,7 @@
 """Reports of tests, read back by the programs that others read them with."""
 
-from __future__ import annotations
-
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +9,7 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
 from oracle.report.suite import Suite, as_test_form, suite
-from tests.support.running import MINUTES, ROOT, run
+from tests.support.running import MINUTES, ROOT, execute, run
 from tests.support.suites import hostile
 
 pytestmark = pytest.mark.more
@@ -73,10 +70,9 @@ def test_tap_parser_and_ctrf_find_every_test_and_its_outcome(
     files = {form: tmp_path / f"report.{form}" for form in ("tap", "ctrf")}
     for form, file in files.items():
         file.write_text(as_test_form(form, report), "utf-8")
-    done = subprocess.run(
+    done = execute(
         [NODE, "tests/tools/reports.mjs", MODULES, *files.values()],
         cwd=ROOT,
-        capture_output=True,
         encoding="utf-8",
         timeout=MINUTES,
         check=True,

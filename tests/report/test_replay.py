@@ -1,7 +1,5 @@
 """The record of a hand: what a page draws at each step, and nothing that was decided elsewhere."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

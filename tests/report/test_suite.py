@@ -1,7 +1,5 @@
 """Reports as tests: each outcome in each form, and a suite that fails where its command does."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 from xml.etree import ElementTree as ET
@@ -38,16 +36,10 @@ def outcomes(report: dict[str, Any]) -> list[str]:
         (made([RIGHT, WRONG], 0, known=KNOWN), ["pass", "known"]),
         (made([RIGHT, row("a.rule.wrong", "error", "x")], known=KNOWN), ["pass", "error"]),
         (made([RIGHT, WRONG], 0, before=BEFORE), ["pass", "known"]),
-        (
-            made([RIGHT, WRONG, failing("a.rule.b")], before=BEFORE),
-            ["pass", "known", "fail"],
-        ),
+        (made([RIGHT, WRONG, failing("a.rule.b")], before=BEFORE), ["pass", "known", "fail"]),
         (made([RIGHT], stale=["a.rule.right"]), ["fail"]),
         (made([RIGHT], unstable=["a.rule.right"]), ["fail"]),
-        (
-            made([RIGHT, WRONG], 0, unstable=["a.rule.right"], before=BEFORE),
-            ["pass", "known"],
-        ),
+        (made([RIGHT, WRONG], 0, unstable=["a.rule.right"], before=BEFORE), ["pass", "known"]),
         (made([RIGHT], unexplained=["the engine failed once"]), ["pass", "error"]),
         (made([row("a.b.c", "error", "not run")], 3, stopped="it ended"), ["error", "error"]),
         (made([], 3, stopped="it cannot be started"), ["error"]),

@@ -1,7 +1,5 @@
 """The colours of pages: what is read on what can be read, in light and in dark (WCAG 2.2, AA)."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The verdict of a check on one screen, of reports as they were written."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -66,10 +64,7 @@ def test_what_is_shown_has_its_number_and_says_why_no_rule_is_named() -> None:
     [group, *_others] = report["details"]["suspected"]
     number = len(report["mistakes"]) + 1
     for vectors, why in (
-        (
-            ["a", "b", "c", "d"],
-            "Seen in 4 vectors, but nothing in them tells one rule",
-        ),
+        (["a", "b", "c", "d"], "Seen in 4 vectors, but nothing in them tells one rule"),
         (["a", "b"], "Seen in 2 vectors only: to name a rule takes 1 more that fails alike."),
     ):
         group.update(named=False, vectors=vectors)

@@ -1,7 +1,5 @@
 """What the pages and sentences of explanations share with those of comparisons."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -9,16 +7,14 @@ import pytest
 
 from oracle.core.engine import Legal
 from oracle.corpus.diff import compare_corpora
-from oracle.report.observations import (
-    Mismatch,
-    both_in_words,
-    mismatch_in_words,
-    options_in_words,
-)
+from oracle.report.observations import Mismatch, both_in_words, mismatch_in_words, options_in_words
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
 from tests.support.explaining import script
 from tests.support.pages import diff_markdown, explanation_markdown
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 TITLE = "> Seat 3 -> a | b ~~c~~ <d> #2 *e* [f]"
 ESCAPED = r"\> Seat 3 -> a \| b \~\~c\~\~ \<d> \#2 \*e\* \[f\]"
@@ -62,104 +58,19 @@ RAISE = {**BETTING, "legal": {"raise": [20, 50]}}
 
 
 @pytest.mark.parametrize(
-    ("mismatch", "what", "such_as"),
-    [
-        (("legal.fold", False, True, {"phase": "draw-1"}), "a fold is offered in a draw", ""),
-        (("legal.fold", True, False, BETTING), "no fold is offered", ""),
-        (("legal.call", None, 0, {"phase": "draw-1"}), "a check is offered in a draw", ""),
-        (("legal.call", 20, 4, BETTING), "a call costs too little", "4 where 20 is right"),
-        (("legal.call", 20, 0, BETTING), "a check is offered to a player who has to call", "20"),
-        (
-            ("legal.raise", [260, 500], [200, 500], BETTING),
-            "the least raise is too low",
-            "200 where 260 is right",
-        ),
-        (
-            ("legal.raise", [40, 40], [44, 44], BETTING),
-            "the raise is too high",
-            "44 where 40 is right",
-        ),
-        (
-            ("legal.raise", None, [20, 50], BETTING),
-            "a raise is offered that is not open",
-            "to 20 up to 50",
-        ),
-        (
-            ("legal.raise", [2, 98], None, {"bets": [0, 0]}),
-            "no bet is offered where one is open",
-            "to 2 up to 98",
-        ),
-        (("legal.raise", None, "[1, 2...", BETTING), "what may be put in by a raise is wrong", ""),
-        (("actor", 3, 2, BETTING), "a player who is all-in is asked", "seat 2"),
-        (
-            ("actor", 3, 2, {**BETTING, "phase": "draw-1"}),
-            "the wrong player is asked in a draw",
-            "seat 2 where it is seat 3's turn",
-        ),
-        (
-            ("actor", 3, 1, BETTING),
-            "the wrong player is asked in a betting round",
-            "seat 1 where it is seat 3's turn",
-        ),
-        (("actor", 3, None, BETTING), "nobody is asked though a player must act", "seat 3"),
-        (
-            ("phase", "draw-1", "bet-1", BETTING),
-            "a betting round is held that must be skipped",
-            "the first betting round where the first draw is right",
-        ),
-        (
-            ("phase", "bet-1", "over", BETTING),
-            "a betting round is skipped",
-            "the end of the hand where the first betting round is right",
-        ),
-        (
-            ("status", ["in", "all-in"], ["in", "in"], BETTING),
-            "a player who is all-in is shown as in",
-            "seat 2",
-        ),
-        (
-            ("stacks", [50, 0], [45, 5], {"phase": "over"}),
-            "the stacks are wrong at the end",
-            "seat 1 has 45 where 50 is right",
-        ),
-        (
-            ("pots", [{"amount": 20}], [{"amount": 30}], {"phase": "over"}),
-            "too much is in the pots",
-            "30 where 20 is right",
-        ),
-        (
-            ("pots", [{"amount": 30}], [{"amount": 20}, {"amount": 10}], {"phase": "over"}),
-            "the chips are in other pots",
-            "20 and 10 where 30 is right",
-        ),
-        (
-            ("gathers", ["2s", "3s"], ["2s"], {"phase": "draw-1"}),
-            "other cards are shuffled",
-            "1 card is shuffled; missing: 3s where 2 cards are shuffled is right",
-        ),
-        (("accepted", False, True, {}), "a table is accepted that must be refused", ""),
-    ],
+    ("field", "right", "got", "seen", "what", "such_as"), TABLES["differences"]
 )
 def test_what_differs_is_said_of_many_hands_and_of_one(
-    mismatch: tuple[str, Any, Any, dict[str, Any]], what: str, such_as: str
+    field: str, right: Any, got: Any, seen: dict[str, Any], what: str, such_as: str
 ) -> None:
-    assert mismatch_in_words(Mismatch(*mismatch, {})) == (what, such_as)
+    one = Mismatch(field, right, got, {**BETTING, **seen}, {})
+    assert mismatch_in_words(one) == (what, such_as)
 
 
 CHECK = {"seat": 1, "do": "check"}
-PAT = {"seat": 1, "do": "draw", "discard": []}
 
 
-@pytest.mark.parametrize(
-    ("right", "got", "attempt", "what"),
-    [
-        ("bet-1", "draw-1", None, "a betting round is skipped"),
-        ("bet-2", "draw-2", PAT, "a betting round is skipped"),
-        ("bet-1", "draw-1", CHECK, "a betting round ends too early"),
-        ("draw-1", "bet-1", CHECK, "a betting round goes on though it is over"),
-        ("draw-2", "bet-2", PAT, "a betting round is held that must be skipped"),
-    ],
-)
+@pytest.mark.parametrize(("right", "got", "attempt", "what"), TABLES["rounds"])
 def test_a_round_is_skipped_or_cut_short_whoever_is_asked_then(
     right: str, got: str, attempt: dict[str, Any] | None, what: str
 ) -> None:

@@ -1,7 +1,5 @@
 """How people say what a table is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,29 +9,10 @@ from oracle.report.observations import outcome_denied, outcome_in_words
 from oracle.report.words import counted_are, table_in_words
 from oracle.specs.checking import schema
 from oracle.wire.tables import full_table
+from tests.support.tables import tables_beside
 
 
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        (
-            {"small-blind": None, "big-blind": None},
-            "and there are no blinds. Everybody has 9 chips.",
-        ),
-        ({"small-blind": None}, "and there is only a big blind of 2."),
-        ({"small-blind": 1, "big-blind": None}, "and there is only a small blind of 1."),
-        ({"ante": 1, "live": [0, 2, 0]}, "Everybody posts an ante of 1. Seat 2 posts 2 live."),
-        ({"dead": [1, 2, 0]}, "Seat 1 posts 1 dead and seat 2 posts 2 dead."),
-        (
-            {"stacks": [9, None, 9]},
-            "Two players play limit Badugi, triple draw, with bets of 2 and",
-        ),
-        ({"stacks": [9, None, 9]}, "Seat 1 has 9, seat 2 is empty and seat 3 has 9."),
-        ({"betting": "no-limit", "big-blind": 2}, "triple draw, with least bets of 2 and 2."),
-        ({"betting": "no-limit", "small-bet": None, "big-bet": 6}, "with least bets of 3 and 6."),
-        ({"betting": "no-limit", "small-bet": None, "big-bet": None}, "triple draw. Seat 3"),
-    ],
-)
+@pytest.mark.parametrize(("table", "said"), tables_beside(__file__))
 def test_a_table_in_words_has_all_that_is_posted(table: dict[str, Any], said: str) -> None:
     limit = {"small-bet": 2, "stacks": [9, 9, 9]}
     blind = {"big-blind": 3} if table.get("small-bet", 2) is None else {}

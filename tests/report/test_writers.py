@@ -1,7 +1,5 @@
 """Every form of a page says the same, and shows what it is given as it is."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

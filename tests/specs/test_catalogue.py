@@ -1,76 +1,17 @@
-from __future__ import annotations
-
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.strict_yaml import SpecError
+from tests.support.running import execute
+from tests.support.tables import tables_beside
 
-HASH = "0" * 64
-PROBLEMS = yaml.safe_load(Path(__file__).with_name("problems.yaml").read_text("utf-8"))
-FILES = {
-    "documents/badugi.yaml": f"""\
-id: badugi
-title: Badugi Poker
-language: en
-clauses:
-  - id: badugi.fixed-limit.four-bets
-    text: At most four bets.
-    place: Fixed Limit, sentence 4
-    line: 155
-    sha256: {HASH}
-    rules: [betting.raise-cap]
-    erratum: E-13
-  - id: badugi.history.origin
-    text: Where the game comes from.
-    place: Intro
-    line: 1
-    sha256: {HASH}
-    no-rule: history
-errata:
-  - {{id: E-13, printed: per player, reading: per round, why: the names, place: Fixed Limit}}
-games: [badugi]
-""",
-    "rules/betting.yaml": """\
-chapter: betting
-title: Betting
-rules:
-  - id: betting.raise-cap
-    sentence: At most four bets.
-    switch: raise-cap
-    seen-in: [refused]
-  - id: betting.uncalled-bet
-    sentence: It goes back.
-    practice: Every room does.
-    seen-in: [stacks]
-""",
-    "switches.yaml": """\
-switches:
-  - id: raise-cap
-    question: How many bets?
-    settings:
-      - {id: four-per-round, text: Four., where: four at most, basis: clause, source: Badugi Poker}
-      - {id: none, text: No cap., where: there is no cap, basis: default, source: us}
-""",
-    "houses/card-room.yaml": """\
-id: card-room
-title: The card room
-documents: [badugi]
-settings:
-  raise-cap: {setting: four-per-round, basis: the clause}
-""",
-    "houses/club.yaml": """\
-id: club
-title: The club
-inherits: card-room
-settings: {}
-""",
-}
+PROBLEMS = tables_beside(__file__, "problems")
+FILES = tables_beside(__file__, "sample_specs")
+PROCEDURE = FILES.pop("procedure")
 
 
 def specs(tmp_path: Path, *changes: tuple[str, str, str]) -> Path:
@@ -122,27 +63,6 @@ def test_what_files_say_of_each_other_is_checked(tmp_path: Path, wrong: dict[str
     with pytest.raises(SpecError) as caught:
         workspaces.load(tmp_path)
     assert list(map(str, caught.value.problems)) == found
-
-
-PROCEDURE = f"""\
-id: procedure
-title: The procedure
-language: en
-clauses:
-  - id: procedure.betting.cap
-    text: At most four bets.
-    place: Betting
-    line: 1
-    sha256: {HASH}
-    rules: [betting.raise-cap]
-  - id: procedure.betting.uncalled
-    text: It goes back.
-    place: Betting
-    line: 1
-    sha256: {HASH}
-    rules: [betting.uncalled-bet]
-games: [badugi]
-"""
 
 
 @pytest.mark.parametrize(
@@ -228,12 +148,64 @@ def test_several_mistakes_in_a_file_are_told_together(tmp_path: Path) -> None:
 
 def test_importing_the_catalogue_reads_nothing_and_imports_no_schema_library() -> None:
     program = "import oracle.specs.catalogue, sys; print('jsonschema' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
+    done = execute([sys.executable, "-c", program], check=True)
     assert done.stdout == "False\n"
 
 
 def test_the_catalogue_has_no_problems() -> None:
     assert catalogue.problems() == []
     assert len(workspaces.load().clauses) == 392
+
+
+# The prebuilt catalogue says what the YAML says, and is read without a look at any YAML.
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of specs with nothing but the prebuilt catalogue."""
+    folder = tmp_path_factory.mktemp("specs")
+    (folder / catalogue.PREBUILT).write_text(catalogue.prebuilt(), encoding="utf-8")
+    return folder
+
+
+def test_it_says_what_the_files_say(built: Path) -> None:
+    assert workspaces.load(built) == workspaces.load()
+    assert catalogue.problems(built) == []
+    assert catalogue.source("betting.raise-cap", built) == catalogue.source("betting.raise-cap")
+    assert catalogue.settled_by("raise-cap", built) == catalogue.settled_by("raise-cap")
+
+
+def test_a_house_of_ones_own_is_checked_against_it(built: Path) -> None:
+    own = "id: my-room\ntitle: My room\ninherits: club\ndocuments: [badugi]\nsettings: {}\n"
+    assert workspaces.house_in(own, built) == workspaces.house_in(own)
+    for wrong in ("inherits: clib", "documents: [badugy]", "settings: {raise-cup: x}"):
+        key = wrong.partition(":")[0]
+        lines = [wrong if line.startswith(key) else line for line in own.splitlines()]
+        with pytest.raises(SpecError) as here:
+            workspaces.house_in("\n".join(lines))
+        with pytest.raises(SpecError) as there:
+            workspaces.house_in("\n".join(lines), built)
+        assert here.value.problems == there.value.problems
+
+
+def test_nothing_is_parsed_or_validated(built: Path) -> None:
+    program = (
+        "import sys\n"
+        "sys.modules['jsonschema'] = sys.modules['jsonschema_rs'] = None\n"
+        "import yaml\n"
+        "yaml.CBaseLoader = yaml.BaseLoader = None\n"
+        "from pathlib import Path\n"
+        "from oracle.specs import workspaces\n"
+        "read = workspaces.load(Path(sys.argv[1]))\n"
+        "print(len(read.rules), len(read.houses))\n"
+    )
+    told = execute([sys.executable, "-c", program, str(built)], check=True)
+    read = workspaces.load()
+    assert told.stdout.split() == [str(len(read.rules)), str(len(read.houses))]
+
+
+@pytest.mark.parametrize(("text", "said"), [("{", "is damaged"), ('{"format": 0}', "of another")])
+def test_a_damaged_one_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / catalogue.PREBUILT).write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        catalogue.rules(tmp_path)

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +12,9 @@ from oracle.specs.checking import findings, mistakes_in, validate, validator
 from oracle.specs.strict_yaml import load_text
 from oracle.system.resources import folder
 from tests.support.corpus import lines
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 
 def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], str]]:
@@ -21,62 +22,7 @@ def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], s
     return sorted({(one.path, one.message) for error in errors for one in findings(error)})
 
 
-@pytest.mark.parametrize(
-    ("part", "value", "message"),
-    [
-        ({"type": "boolean"}, "off", "'off' is not true or false"),
-        ({"type": "integer"}, "3.5", "3.5 is not a whole number"),
-        ({"type": "integer"}, "010", "010 is not a whole number"),
-        ({"type": "string"}, "4", "4 is not text; write it in quotes"),
-        ({"type": "string"}, "true", "true is not text; write it in quotes"),
-        ({"type": "string"}, "[Ks, Kd]", "this list is not text; write Ks Kd"),
-        ({"type": "string"}, "[[a]]", "this list is not text"),
-        ({"type": "string", "title": "cards"}, "2", "2 is not cards"),
-        ({"type": "integer"}, "'5'", "5 is in quotes; write it without them"),
-        ({"type": "integer"}, "9" * 16, f"{'9' * 16} is too large; the maximum is 15 digits"),
-        (
-            {"type": "array"},
-            "{a: 1}",
-            "this mapping is not a list; write each entry on a line that starts with -",
-        ),
-        ({"type": "array"}, "500", "500 is not a list; write [500]"),
-        (
-            {"type": "object", "required": ["setting", "basis"]},
-            "five",
-            "'five' is not a mapping of keys to values; write {setting: five, basis: ...}",
-        ),
-        ({"type": "object", "required": ["a"]}, "5", "5 is not a mapping of keys to values"),
-        ({"type": ["integer", "array"]}, "x", "'x' is not a whole number or a list"),
-        ({"type": "boolean"}, "''", "a value is missing; it must be true or false"),
-        ({"minLength": 1}, "''", "a value is missing"),
-        ({"minLength": 3}, "ab", "at least 3 characters are needed"),
-        ({"maxLength": 3}, "abcd", "4 characters are too many; the maximum is 3"),
-        ({"pattern": "^a"}, "b", "'b' is not of the form ^a"),
-        ({"pattern": "^a", "title": "a card"}, "''", "a value is missing; it must be a card"),
-        ({"const": 1}, "2", "2 is not 1; write 1"),
-        ({"enum": ["limit", False]}, "spread", "'spread' is not one of limit, false"),
-        ({"minimum": 2}, "1", "1 is too small; the minimum is 2"),
-        ({"maximum": 2}, "3", "3 is too large; the maximum is 2"),
-        ({"minItems": 1}, "[]", "0 entries are too few; the minimum is 1"),
-        ({"maxItems": 1}, "[a, b]", "2 entries are too many; the maximum is 1"),
-        ({"minProperties": 1}, "{}", "0 keys are too few; the minimum is 1"),
-        ({"maxProperties": 1}, "{a: 1, b: 2}", "2 keys are too many; the maximum is 1"),
-        ({"not": {"type": "integer"}}, "3", "this is not allowed here"),
-        ({"dependentRequired": {"a": ["b"]}}, "{a: 1}", "key 'b' is missing beside 'a'"),
-        ({"multipleOf": 2}, "3", "3 is not a multiple of 2"),
-        ({"oneOf": [{"type": "string"}, {"type": "array"}]}, "3", "3 is not text or a list"),
-        (
-            {"anyOf": [{"type": "integer", "maximum": 9}, {"const": "empty"}]},
-            "10.50",
-            "10.50 is not a whole number or 'empty'",
-        ),
-        (
-            {"oneOf": [{"minimum": 1}, {"maximum": 9}]},
-            "3",
-            "this can be read in more than one way; keep only one",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("part", "value", "message"), TABLES["wanted"])
 def test_a_person_is_told_what_is_wanted(part: dict[str, Any], value: str, message: str) -> None:
     assert told(part, value) == [((), message)]
 
@@ -133,29 +79,9 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("text", "findings"),
-    [
-        ("{kind: rank, hand: x}", [(("hand",), "'x' is not a list; write [x]")]),
-        ("{kind: setup, tabel: {}}", [(("tabel",), "unknown key 'tabel'; did you mean 'table'?")]),
-        ("{kind: setup}", [((), "key 'table' is missing")]),
-        ("{kind: play}", [(("kind",), "'play' is not one of rank, setup")]),
-        (
-            "{kind: ranks, hand: x}",
-            [
-                (("hand",), "'x' is not a list; write [x]"),
-                (("kind",), "unknown value 'ranks'; did you mean 'rank'?"),
-            ],
-        ),
-        ("{hand: []}", [((), "key 'kind' is missing")]),
-        (
-            "{hand: x}",
-            [((), "key 'kind' is missing"), (("hand",), "'x' is not a list; write [x]")],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "findings"), TABLES["kinds"])
 def test_the_kind_selects_the_branch(text: str, findings: list[Any]) -> None:
-    assert told(KINDS, text) == findings
+    assert told(KINDS, text) == [(tuple(place), said) for place, said in findings]
 
 
 def test_without_a_kind_the_nearest_branch_is_meant() -> None:

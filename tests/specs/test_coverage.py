@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -140,10 +138,7 @@ NOT_TOLD_APART = f"raise-cap: no scenario tells {FOUR} from {FIVE}"
         ),
         (
             {"played": {"raise-cap": [FOUR, FIVE], "burn": ["none"]}},
-            [
-                "burn: the setting none is only in the code",
-                "burn: no rule depends on this switch",
-            ],
+            ["burn: the setting none is only in the code", "burn: no rule depends on this switch"],
         ),
         (
             {"houses": {"card-room": a_house({})}},

@@ -1,7 +1,5 @@
 """The schemas for editors allow and refuse just what the real ones do, and are shipped as made."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator

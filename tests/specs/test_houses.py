@@ -32,11 +32,6 @@ def answer(*arguments: str) -> dict[str, Any]:
     return data
 
 
-def test_every_house_sets_every_switch() -> None:
-    switches = set(catalogue.switches())
-    assert all(set(house.choices) == switches for house in workspaces.houses().values())
-
-
 def test_the_table_has_every_switch_and_house() -> None:
     done = call("houses")
     assert done.exit_code == 0
@@ -150,24 +145,6 @@ def test_what_is_wrong_in_a_house_of_ones_own_is_said_with_its_place(
         workspaces.house(str(path))
     (message,) = caught.value.messages
     assert message.startswith(f"{path}:{wrong['problem']}")
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        (
-            "casino",
-            "there is no house 'casino'; the houses are card-room, club, french, full-tilt, ",
-        ),
-        ("no/such/room.yaml", "no/such/room.yaml: the file cannot be read: No such file"),
-        ("room.yml", "room.yml: the file cannot be read: No such file"),
-    ],
-)
-def test_a_house_that_is_not_there_is_one_sentence(name: str, sentence: str) -> None:
-    with pytest.raises(InputError) as caught:
-        workspaces.house(name)
-    (message,) = caught.value.messages
-    assert message.startswith(sentence)
 
 
 def test_a_file_without_the_ending_of_a_house_and_a_folder_are_told_apart_from_a_name(

@@ -1,7 +1,5 @@
 """Rule books are cited with their edition and number, in one form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a room hangs on its wall: complete, by properties of the game, and in words for people."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +17,7 @@ from oracle.specs.entries import House
 from oracle.system.resources import folder
 from tests.support.badeucy import badeucy_is_known
 from tests.support.schemas import against
+from tests.support.tables import tables_beside
 
 HOUSES = catalogue.shipped_houses()
 
@@ -60,9 +59,7 @@ def test_every_setting_can_be_told_and_a_changed_one_is_told(switch: str, settin
     What the usual sheet takes for granted, and what only an unusual setting makes matter, is told
     together with a choice that makes it matter.
     """
-    matters = {
-        "all-in-hands": {"showdown": "beaten-hands-may-be-mucked"},
-    }.get(switch, {})
+    matters = {"all-in-hands": {"showdown": "beaten-hands-may-be-mucked"}}.get(switch, {})
     beside = {key.replace("-", "_"): one for key, one in matters.items()}
     told = sheets("card-room", **beside, **{switch.replace("-", "_"): setting})
     usual = sheets("card-room", **beside)
@@ -149,29 +146,7 @@ def test_every_switch_is_asked_once_in_the_order_of_a_hand() -> None:
     assert [*groups][-1] == "When something goes wrong"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("[betting.reopening]", "[betting.reopned]", "there is no rule 'betting.reopned'; did you"),
-        ("switch: short-all-in", "switch: short-all-on", "there is no switch 'short-all-on'"),
-        ("one-per-player: One", "one-for-all: One", "burn has no setting 'one-for-all'; it has"),
-        ("{burn: [none]}", "{burn: [nothing]}", "burn has no setting 'nothing'; it has one-per"),
-        ("{burn: [none]}", "{burns: [none]}", "there is no switch 'burns'; did you mean 'burn'?"),
-        ("      - switch: fold-with-no-bet\n", "", "no line tells 'betting.fold-at-any-turn'; add"),
-        (
-            "  ranking.names: the",
-            "  ranking.name: the",
-            "no rule or switch 'ranking.name'",
-        ),
-        ("  ranking.names: the", "  ranking.ace-is-low: the", "a line tells 'ranking.ace-is-low'"),
-        (
-            "rules: [rulings.change-up]",
-            "rules: [rulings.change-up, rulings.time]",
-            "a line needs a text, a switch, or a single rule",
-        ),
-        ("    shows: limits", "    shows: limit", "limits"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "problem"), tables_beside(__file__))
 def test_what_is_wrong_with_the_sheet_is_said_at_its_line(
     tmp_path: Path, old: str, new: str, problem: str
 ) -> None:

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,9 @@ from oracle.specs.playing import (
 from oracle.specs.scenarios import load_scenarios, read_scenario, scenario_problems, settings_of
 from oracle.specs.strict_yaml import SpecError
 from oracle.specs.structures import by_id, decides, every_structure, seen, structure_of
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 CARD_ROOM = workspaces.houses()["card-room"].settings
 
@@ -62,20 +63,7 @@ def test_four_mistakes_are_four_errors_with_their_lines(tmp_path: Path) -> None:
     assert "4x" in found[3][1]
 
 
-@pytest.mark.parametrize(
-    ("step", "sentence"),
-    [
-        ("{seat: 3, call: 2, fold: true}", "says fold and call"),
-        ("{seat: 3}", "says nothing"),
-        ("{seat: 3, chek: true}", "unknown key 'chek'; did you mean 'check'?"),
-        ("{fold: true}", "must name a seat"),
-        ("{seat: 3, all: check}", "must name no seat"),
-        ("{seat: 3, refuse: {check: true}}", "must come together"),
-        ("{seat: 4, fold: true}", "there is no seat 4"),
-        ("{seat: 1, discard: As, receive: 5s 6s}", "as many cards"),
-        ("{expect: {cards: {9: As}}}", "there is no seat 9"),
-    ],
-)
+@pytest.mark.parametrize(("step", "sentence"), TABLES["steps"])
 def test_an_unclear_step_is_named_with_its_line(tmp_path: Path, step: str, sentence: str) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(f"{BASE}  - {step}\n")
@@ -111,23 +99,7 @@ def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: P
         load_scenarios([first, second])
 
 
-@pytest.mark.parametrize(
-    ("steps", "said"),
-    [
-        (["{seat: 3, call: 4}"], "line 8: the call costs 2, not 4"),
-        (
-            ["{seat: 3, refuse: {call: true}, because: [betting.clockwise]}"],
-            "line 8: this must be refused, but it is legal",
-        ),
-        (["{seat: 3, check: true}"], "refused by betting.check-when-nothing-is-owed"),
-        (
-            ["{seat: 3, refuse: {check: true}, because: [betting.clockwise]}"],
-            "not betting.clockwise",
-        ),
-        (["{seat: 3, call: 2}"], "line 8: the hand is not over; continue, or end with 'expect'"),
-        (["{all: fold}", "{seat: 2, check: true}"], "The hand is over."),
-    ],
-)
+@pytest.mark.parametrize(("steps", "said"), TABLES["scripts"])
 def test_a_script_that_goes_another_way_is_a_problem(steps: list[str], said: str) -> None:
     (problem,) = problems_of(*steps)
     assert said in problem
@@ -224,21 +196,7 @@ def test_a_scenario_is_played_in_each_structure_that_it_names() -> None:
         assert "supersedes" not in one.data
 
 
-@pytest.mark.parametrize(
-    ("rule", "where", "elsewhere"),
-    [
-        ("betting.big-blind-is-live", "badugi-limit-3-one-blind", "badugi-limit-3-antes"),
-        ("forced-bets.small-blind", "badugi-limit-3-blinds", "badugi-limit-3-one-blind"),
-        ("forced-bets.antes", "badugi-limit-3-antes", "badugi-limit-3-blinds"),
-        ("drawing.five-at-once", "badacey-limit-3-blinds", "badugi-limit-3-blinds"),
-        ("rulings.nearest-amount", "badugi-no-limit-1-blinds", "badugi-limit-3-blinds"),
-        (
-            "drawing.burn-when-all-stand-pat",
-            "badugi-pot-limit-2-blinds",
-            "badugi-no-limit-1-blinds",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("rule", "where", "elsewhere"), TABLES["deciding"])
 def test_a_rule_that_every_hand_asks_decides_only_where_it_can(
     rule: str, where: str, elsewhere: str
 ) -> None:
@@ -338,27 +296,7 @@ def test_a_problem_has_the_place_of_its_line_or_of_what_it_belongs_to() -> None:
     assert with_place("no deck", "a.yaml") == "a.yaml: no deck"
 
 
-@pytest.mark.parametrize(
-    ("cards", "play", "problems"),
-    [
-        ("{1: As 2d 3h 4c, 2: Ah 2s As 3c}", "", ["duplicate card: As, which seat 1 is given"]),
-        (
-            "{1: As 2d 3h 4c}",
-            "  - {seat: 1, discard: As, receive: 2d}\n",
-            ["duplicate card: 2d, which seat 1 is given"],
-        ),
-        (
-            "{1: As 2d 3h}",
-            "  - {seat: 1, discard: As Kc, receive: 5d 6d}\n"
-            "  - {seat: 2, discard: Kd}\n  - {seat: 1, discard: 5d}\n",
-            ["seat 1 is given 3 cards, but a hand has 4, and the Kc discarded on line "],
-        ),
-        ("{1: As 2d 3h 4c}", "  - {seat: 1, discard: Kc}\n", []),
-        ("{1: As 2d}", "  - {seat: 1, discard: As}\n", []),
-        ("{1: As 2x}", "  - {seat: 1, discard: Kc}\n", ["'2x' is not a card; a card is"]),
-        ("{1: 5}", "  - 7\n", ["5 is not", "7 is not"]),
-    ],
-)
+@pytest.mark.parametrize(("cards", "play", "problems"), TABLES["cards"])
 def test_cards_that_cannot_be_are_told_where_they_are_given(
     cards: str, play: str, problems: list[str]
 ) -> None:

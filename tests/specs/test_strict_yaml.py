@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,9 @@ from oracle.specs import yaml_events
 from oracle.specs.checking import schema, validate
 from oracle.specs.strict_yaml import MOST_CHARACTERS, Problem, SpecError, load, load_text
 from oracle.system.resources import folder
+from tests.support.tables import tables_beside
+
+TABLES = tables_beside(__file__)
 
 RULES = """\
 chapter: betting
@@ -83,80 +84,13 @@ def test_find_passes_over_what_is_not_there() -> None:
     assert list(file.find("b")) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "problems"),
-    [
-        ("", ["x:1:1: the file is empty"]),
-        ("# nothing\n", ["x:1:1: the file is empty"]),
-        (
-            "a:\n\tb: 1\nc:\t2\n",
-            ["x:2:1: this is a tab; use spaces", "x:3:3: this is a tab; use spaces"],
-        ),
-        ("a: 1\na: 2\n", ["x:2:1: duplicate key 'a'; the first is in line 1"]),
-        ("1: x\n'1': y\n", ["x:2:1: duplicate key '1'; the first is in line 1"]),
-        (
-            "a: 1\na: {b: 1, b: *c}\n",
-            [
-                "x:2:1: duplicate key 'a'; the first is in line 1",
-                "x:2:11: duplicate key 'b'; the first is in line 2",
-                "x:2:14: *c is an alias; write the value itself",
-            ],
-        ),
-        ("a: &b 1\n", ["x:1:4: &b is an anchor; anchors are not allowed"]),
-        ("&k a: 1\n", ["x:1:1: a key must not have an anchor or a tag"]),
-        ("a: !!int '1'\n", ["x:1:4: tag:yaml.org,2002:int is a tag; tags are not allowed"]),
-        ("a: 1\n---\nb: 2\n", ["x:2:1: a second document starts here; only one is allowed"]),
-        ("? [a]\n: 1\n", ["x:1:3: a key must be plain text"]),
-        ("a: \x01\n", ["x:1:1: text cannot contain a character in this line"]),
-        ("[" * 30, ["x:1:22: this is nested too deeply; the maximum is 20 levels"]),
-        (
-            "a: b: c\n",
-            [
-                "x:1:5: the file cannot be read from here on: "
-                "text with a colon needs quotes, or the indentation is wrong"
-            ],
-        ),
-        (
-            "a: [1\n",
-            [
-                "x:2:1: the file cannot be read from here on: "
-                "a comma or a closing bracket is missing"
-            ],
-        ),
-        (
-            "a: %x\n",
-            [
-                "x:1:4: the file cannot be read from here on: "
-                "text that starts like this must be in quotes"
-            ],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "problems"), TABLES["problems"])
 def test_what_is_not_strict_yaml_is_told_with_its_place(text: str, problems: list[str]) -> None:
     assert messages(text) == problems
 
 
 @pytest.mark.parametrize("loader", [yaml.BaseLoader, getattr(yaml, "CBaseLoader", yaml.BaseLoader)])
-@pytest.mark.parametrize(
-    ("text", "place", "hint"),
-    [
-        ("a: b: c\n", "1:5", "text with a colon needs quotes, or the indentation is wrong"),
-        ("a: b\n c: d\n", "2:3", "text with a colon needs quotes, or the indentation is wrong"),
-        ("a: 'it's'\n", "1:8", "check the indentation and the quotes above this line"),
-        ("a:\n  b: 1\n c: 2\n", "3:2", "check the indentation and the quotes above this line"),
-        ("- a\nb: 1\n", "2:1", "check the indentation; every entry of the list above starts"),
-        ("a: 1\nb\n", "3:1", "a colon is missing after the key"),
-        ("a: @x\n", "1:4", "text that starts like this must be in quotes"),
-        ("a: [1\n", "2:1", "a comma or a closing bracket is missing"),
-        ("a: {b: 1\n", "2:1", "a comma or a closing bracket is missing"),
-        ("a: 'x\n", "2:1", "a closing quote is missing"),
-        ("a: 'x\n---\n'", "2:1", "a closing quote is missing above this line"),
-        ("a: ]\n", "1:4", "a value is missing, or text that starts like this must be in quotes"),
-        ("x: - a\n", "1:4", "a list with dashes starts on a line of its own"),
-        ('a: "\\q"\n', "1:", "write a backslash twice, or use single quotes"),
-        ("{a: 1}}", "1:7", "check the indentation and the brackets above this line"),
-    ],
-)
+@pytest.mark.parametrize(("text", "place", "hint"), TABLES["syntax"])
 def test_a_syntax_error_has_its_hint_with_either_parser(
     monkeypatch: pytest.MonkeyPatch, loader: type, text: str, place: str, hint: str
 ) -> None:

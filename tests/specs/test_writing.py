@@ -1,7 +1,5 @@
 """Hands that were played, written as scenarios that lint and run."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -14,6 +12,7 @@ from oracle.specs.writing import ScenarioHeader, scenario_text
 from oracle.wire.acts import short_act
 from oracle.wire.tables import full_table, short_table
 from oracle.wire.vocabulary import ACTS
+from tests.support.tables import tables_beside
 from tests.support.wrong_engines import SETTINGS, field
 
 HEAD = ScenarioHeader(
@@ -71,21 +70,7 @@ def test_what_a_file_cannot_hold_is_a_blank() -> None:
 
 @pytest.mark.parametrize(
     ("attempt", "act"),
-    [
-        ({"do": "raise", "to": 8}, {"raise": 8}),
-        ({"do": "draw", "discard": []}, {"pat": True}),
-        ({"do": "draw", "discard": ["Ks", "Qd"]}, {"discard": "Ks Qd"}),
-        ({"do": "say", "word": None, "to": 3}, {"say": 3}),
-        ({"do": "say", "word": "raise", "to": 30}, {"say": "raise", "to": 30}),
-        ({"do": "push", "chips": [[5, 5]], "unnoticed": False}, {"push": [5, 5]}),
-        ({"do": "push", "chips": [[5], [5]], "word": "call"}, {"push": [[5], [5]], "word": "call"}),
-        ({"do": "move", "chips": [5]}, {"move": [5]}),
-        ({"do": "discover-error", "rounded-to": None}, {"discover-error": True}),
-        ({"do": "discover-error", "rounded-to": 10}, {"discover-error": 10}),
-        ({"do": "smallest-chip", "antes": []}, {"smallest-chip": {"antes": []}}),
-        ({"do": "smallest-chip", "rake": [1]}, {"smallest-chip": {"rake": [1]}}),
-        ({"do": "rap"}, {"rap": True}),
-    ],
+    tables_beside(__file__),
 )
 def test_an_act_is_written_as_people_write_it(
     attempt: dict[str, object], act: dict[str, object]

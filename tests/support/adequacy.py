@@ -1,7 +1,5 @@
 """Small parts of the corpus, and what they can detect."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Antes as a table has them: of all alike they are one ante, and otherwise dead chips."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

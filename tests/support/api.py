@@ -1,7 +1,5 @@
 """Vectors played through the Python API, and hands played at random."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -4,8 +4,6 @@ All that it takes is one row in each of two tables. As a program this is the ref
 the two rows: ``python -m tests.support.badeucy`` speaks the protocol.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -93,9 +91,7 @@ def rank(cards: Iterable[Card]) -> Ranking:
     hand = face_up_hand(cards)
     if len(hand) != 5:
         raise HandError(f"a deuce-to-seven low has five cards, but this hand has {len(hand)}")
-    plays = tuple(
-        sorted(hand, key=lambda card: (-RANKS.index(card[0]), SUITS.index(card[1]))),
-    )
+    plays = tuple(sorted(hand, key=lambda card: (-RANKS.index(card[0]), SUITS.index(card[1]))))
     ranks = tuple(card[0] for card in plays)
     kind, groups = strength(ranks, len({card[1] for card in hand}) == 1)
     return Ranking(hand, plays, (), (), ranks, name(kind, groups), order(hand), kind)

@@ -3,17 +3,16 @@
 Where either is missing the tests are skipped, and fail if ``BROWSER_TESTS`` is ``required``.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
-import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
+
+from tests.support.running import execute
 
 _ROOT: Final = Path(__file__).parents[2]
 _MODULES: Final = _ROOT / "build" / "npm" / "node_modules"
@@ -61,13 +60,10 @@ def node_modules(needed: str) -> Path:
 
 def opened(requests: Sequence[Mapping[str, Any]], browser: str) -> list[Answer]:
     """Open pages and do what is asked; see ``tests/browser/pages.mjs`` for a request."""
-    done = subprocess.run(
+    done = execute(
         ["node", str(_DRIVER), str(_MODULES), browser],
         input=json.dumps(list(requests), default=str),
-        capture_output=True,
-        text=True,
         timeout=_SECONDS,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     return [Answer(**one) for one in json.loads(done.stdout)]

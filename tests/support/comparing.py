@@ -1,7 +1,5 @@
 """Comparisons that tests make, each checked against the schema of its report."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

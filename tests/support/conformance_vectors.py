@@ -1,7 +1,5 @@
 """Tiny made-up vectors, and the answer of an engine that gives just what they expect."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -131,12 +129,7 @@ _START = {
     "status": ["in", "in", "in"],
     "legal": _LEGAL,
 }
-_FOLDED = {
-    **_START,
-    "actor": 1,
-    "status": ["in", "in", "folded"],
-    "legal": {**_LEGAL, "call": 1},
-}
+_FOLDED = {**_START, "actor": 1, "status": ["in", "in", "folded"], "legal": {**_LEGAL, "call": 1}}
 _OVER = {
     "actor": None,
     "phase": "over",

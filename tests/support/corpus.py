@@ -1,7 +1,5 @@
 """The corpus of the project, read once for all tests of a process."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path

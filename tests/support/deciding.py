@@ -5,8 +5,6 @@ under another setting, or asks such a function, it is asked once more in the sam
 that setting. If it answers differently, the rules that it cites hang on the switch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Engines that are the reference engine with mistakes or other settings, run in this process."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Any

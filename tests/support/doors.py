@@ -1,7 +1,5 @@
 """A contract for import-linter: a package is imported by its ``__init__`` alone, its door."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from grimp import ImportGraph

@@ -1,7 +1,5 @@
 """Answers drawn by chance through the whole of ``check``, in this process, every form included."""
 
-from __future__ import annotations
-
 import json
 import random
 import traceback

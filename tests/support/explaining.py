@@ -1,7 +1,5 @@
 """Scripts that tests explain, and the sentences in which they are told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

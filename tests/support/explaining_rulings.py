@@ -1,7 +1,5 @@
 """Tables and acts of which tests explain the rulings, and the sentences that tell them."""
 
-from __future__ import annotations
-
 from oracle.report.explanation import explain_scenario
 from oracle.report.replay import Explanation
 from oracle.report.words import Sentence

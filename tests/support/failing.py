@@ -1,7 +1,5 @@
 """Outcomes of engines that answer vectors wrongly, each in a way that a test chooses."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Mapping
 from typing import Any

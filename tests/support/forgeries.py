@@ -1,7 +1,5 @@
 """Corpora that were changed on purpose, with every hash, manifest and checksum made anew."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final

@@ -3,8 +3,6 @@
 Nothing here uses the code that it is to check.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations

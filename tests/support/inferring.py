@@ -1,7 +1,5 @@
 """A random house, hands invented by its rules, and what is inferred of it from another house."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Invented hands for tests of the forms and of the audit, and what each form cannot show."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Iterator, Mapping, Sequence

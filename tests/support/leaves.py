@@ -1,7 +1,5 @@
 """What a page of the site says and where it leads, whatever its blocks are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,15 +1,14 @@
 """Links to the playground, read by its own script in Node.js."""
 
-from __future__ import annotations
-
 import json
 import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+
+from tests.support.running import execute
 
 _ROOT: Final = Path(__file__).parents[2]
 _DRIVER: Final = _ROOT / "tests" / "site" / "states.mjs"
@@ -22,11 +21,9 @@ def states(links: Sequence[str]) -> list[dict[str, Any]]:
     node = shutil.which("node")
     if node is None:
         pytest.skip("the scripts of the playground are not tried: Node.js not found")
-    done = subprocess.run(
+    done = execute(
         [node, str(_DRIVER), str(_SCRIPT)],
         input=json.dumps(list(links)),
-        capture_output=True,
-        text=True,
         timeout=_SECONDS,
         check=True,
     )

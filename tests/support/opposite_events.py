@@ -1,7 +1,5 @@
 """What must not go unseen when two engines are compared: rare events and open questions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Random hands for comparing two engines, bent so that rare events happen often."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping

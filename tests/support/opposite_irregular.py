@@ -1,7 +1,5 @@
 """Random hands in which players speak, push chips about and act out of turn."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Reports as tests read them: the text of a page, and its Markdown."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Hand histories in the PHH format, replayed on the reference engine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Hands for tests: tables of every sort with a shuffled deck, and players who act at random."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

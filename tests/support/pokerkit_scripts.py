@@ -1,7 +1,5 @@
 """Hands on PokerKit in a line of text: ``3 raise 4, 1 call, 2 draw 8dQs``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from oracle.adapters.pokerkit import play

@@ -1,7 +1,5 @@
 """Whether processes that something started are still there."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """What the schema of the protocol says of a message."""
 
-from __future__ import annotations
-
 import functools
 import json
 from typing import Final

@@ -1,7 +1,5 @@
 """Runs of the commands for tests, and the sentence with which each refuses bad input."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from click.testing import CliRunner, Result

@@ -1,7 +1,5 @@
 """The whole report of a run, as check writes it, held against its schemas."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,13 +1,13 @@
 """Runs of the command line in this process, told as if each had a process of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
 from oracle.cli import main
@@ -25,6 +25,14 @@ def programs(folder: Path, **modules: str) -> Path:
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {module} "$@"\n')
         program.chmod(0o755)
     return folder
+
+
+def execute(
+    command: Sequence[str | Path], *, check: bool = False, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run a program, and give its exit code and what it printed."""
+    words = [*map(str, command)]
+    return subprocess.run(words, check=check, capture_output=True, text=True, **options)
 
 
 class Ran(NamedTuple):

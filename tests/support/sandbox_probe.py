@@ -1,7 +1,5 @@
 """What an engine can reach, as the probe of the kit of hostile engines sees it."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

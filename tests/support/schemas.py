@@ -1,7 +1,5 @@
 """What the published schemas say of a value."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from oracle.specs.checking import mistakes_in

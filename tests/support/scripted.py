@@ -1,7 +1,5 @@
 """An engine that answers with given lines, whatever it is asked, and what came of a run."""
 
-from __future__ import annotations
-
 import json
 import sys
 

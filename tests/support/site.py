@@ -1,7 +1,5 @@
 """The site that ``make site`` wrote, for the tests that look at it as a whole."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 from typing import Final

@@ -1,10 +1,7 @@
 """Runs of the tests for pytest and for Node that are exported with the vectors."""
 
-from __future__ import annotations
-
 import os
 import re
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +10,7 @@ from typing import Any, Final
 from oracle.corpus.formats.packages import FORMATS
 from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
-from tests.support.running import MINUTES
+from tests.support.running import MINUTES, execute
 
 ROOT = Path(__file__).parents[2]
 VECTORS = published()
@@ -40,13 +37,10 @@ NOTHING: Final = "answers no vector, so nothing is judged"
 
 
 def pytest_test(target: Path) -> Result:
-    done = subprocess.run(
+    done = execute(
         [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:cacheprovider", "-W", "error"],
         cwd=target,
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
         timeout=MINUTES,
     )
     lines = (done.stdout + done.stderr).splitlines()
@@ -58,13 +52,10 @@ def pytest_test(target: Path) -> Result:
 
 
 def node_test(target: Path) -> Result:
-    done = subprocess.run(
+    done = execute(
         ["node", "--test", "--test-reporter=tap"],
         cwd=target,
         env={"PATH": os.environ["PATH"]},
-        capture_output=True,
-        text=True,
-        check=False,
         timeout=MINUTES,
     )
     counts = dict(re.findall(r"^# ([a-z]+) (\d+)", done.stdout, re.M))

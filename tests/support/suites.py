@@ -1,7 +1,5 @@
 """Reports of check that are made up, with the worst that engines can put into them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 

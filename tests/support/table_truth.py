@@ -3,8 +3,6 @@
 Written from the specs and the guide to the vectors; nothing here uses the code that it is to check.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

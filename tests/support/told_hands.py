@@ -1,7 +1,5 @@
 """Hands as histories tell them, written down briefly for tests: a fact a line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 

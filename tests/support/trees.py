@@ -1,7 +1,5 @@
 """Trees for tests, asked for in a line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What can be tried at a table, and what of it the engine says is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from oracle.core import engine

@@ -1,7 +1,5 @@
 """Engines in this process that play by the rules of card-room, but for some mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

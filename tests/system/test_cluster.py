@@ -1,7 +1,5 @@
 """Work on a Dask cluster comes out as in one process, also when a worker is lost."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """A writer that is killed leaves the old or the new, and nothing for others to trip over."""
 
-from __future__ import annotations
-
 import os
 import random
 import threading

@@ -1,7 +1,5 @@
 """Which process adopts what an engine leaves, and what it does with its other children."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import textwrap
@@ -10,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.processes import ended, pid_in
+from tests.support.running import execute
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux lets orphans be adopted"
@@ -57,7 +56,7 @@ def told_by(code: str, folder: Path) -> list[str]:
     """Run a program that is given the code of an engine that gets away; give what it prints."""
     text = textwrap.dedent(BEGINS) + textwrap.dedent(code)
     command = [sys.executable, "-c", text, str(folder), textwrap.dedent(GETS_AWAY), ANSWERS]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = execute(command)
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 

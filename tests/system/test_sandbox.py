@@ -1,7 +1,5 @@
 """What ``--sandbox`` takes from an engine, and what it leaves."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket
@@ -204,9 +202,3 @@ def test_where_it_may_not_work_it_is_refused(
     monkeypatch.setattr(shutil, "which", lambda _name: str(refuses))
     with pytest.raises(InputError, match=reason):
         sandbox.sandboxed(["true"])
-
-
-def test_what_is_allowed_needs_a_sandbox(tmp_path: Path) -> None:
-    ran = run("check", "reference", "--sandbox-allow", tmp_path)
-    assert ran.returncode == 2
-    assert "--sandbox-allow belongs to --sandbox" in ran.stderr

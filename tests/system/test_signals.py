@@ -1,7 +1,5 @@
 """A program that is asked to end, ends."""
 
-from __future__ import annotations
-
 import signal
 import time
 import weakref

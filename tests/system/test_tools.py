@@ -1,7 +1,5 @@
 """A program that helps is told by its name, whatever starts it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

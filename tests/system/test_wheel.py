@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.running import execute
 from tests.tools.compiled import (
     HOOK,
     called,
@@ -29,14 +30,7 @@ ROOT = Path(__file__).parents[2]
 
 def call(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
-    return subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env={**clean, "PYTHONWARNINGS": "default"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return execute(command, cwd=cwd, env={**clean, "PYTHONWARNINGS": "default"})
 
 
 @pytest.fixture(scope="module")

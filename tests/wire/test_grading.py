@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import copy
 from typing import Any
 
@@ -17,7 +15,9 @@ from oracle.wire.grading import (
     dense,
     examine,
     grade,
+    keys_of,
     sent_tries,
+    signature,
 )
 from tests.support.conformance_vectors import (
     COMPARE,
@@ -32,7 +32,9 @@ from tests.support.conformance_vectors import (
     answer_to,
     fields,
     rank_vector,
+    with_deck,
 )
+from tests.support.tables import tables_beside
 
 ACCEPTED = [0, 2]
 """The places of the tries that need not be refused."""
@@ -111,36 +113,13 @@ def test_order_is_graded_when_given() -> None:
 
 @pytest.mark.parametrize(
     ("step", "change", "expected"),
-    [
-        (START, {"actor": 1}, [(START, "actor", STATE)]),
-        (0, {"phase": "bet-2"}, [(0, "phase", STATE)]),
-        (0, {"stacks": [0, 0, 0]}, [(0, "stacks", STATE)]),
-        (0, {"bets": [0, 0, 0]}, [(0, "bets", STATE)]),
-        (0, {"paid": [0, 0, 0]}, [(0, "paid", STATE)]),
-        (0, {"status": ["in", "in", "all-in"]}, [(0, "status", STATE)]),
-        (0, {"legal": {"fold": True, "call": 1}}, [(0, "legal.raise", LEGAL)]),
-        (0, {"legal": {}}, [(0, f"legal.{name}", LEGAL) for name in ("fold", "call", "raise")]),
-        (0, {"pots": [], "shown": [], "show_order": [1]}, []),
-        (2, {"status": ["folded", "all-in", "folded"]}, []),
-        (2, {"status": ["in", "in", "in"]}, [(2, "status", STATE)]),
-        (2, {"bets": [9, 9, 9], "paid": [9, 9, 9], "cards": [None, None, None]}, []),
-        (2, {"stacks": [0, 0, 0]}, [(2, "stacks", MONEY)]),
-        (2, {"legal": {}}, []),
-        (2, {"legal": {"fold": True}}, [(2, "legal.fold", LEGAL)]),
-        (2, {"shown": [None, ["2d"], None]}, [(2, "shown", STATE)]),
-        (2, {"show_order": [2]}, [(2, "show-order", STATE)]),
-        (2, {"pots": [{"amount": 2}]}, []),
-        (2, {"pots": [{"amount": 3}]}, [(2, "pots", MONEY)]),
-        (2, {"pots": []}, [(2, "pots", MONEY)]),
-        (2, {"pots": [{"amount": 2, "won": {"whole": [2, 0, 0]}}]}, [(2, "pots", MONEY)]),
-        (2, {"pots": [{"amount": 2, "won": {"half": [0, 2, 0]}}]}, [(2, "pots", MONEY)]),
-    ],
+    tables_beside(__file__),
 )
 def test_each_key_is_graded_when_it_is_seen_and_in_one_aspect(
-    step: int, change: Message, expected: list[tuple[int, str, str]]
+    step: int, change: Message, expected: list[list[Any]]
 ) -> None:
     found = examine(PLAY, played(step, **change))
-    assert [(one.step, one.field, one.aspect) for one in found.differences] == expected
+    assert [[one.step, one.field, one.aspect] for one in found.differences] == expected
     wrong = {aspect for _step, _field, aspect in expected}
     assert found.aspects == {aspect: aspect not in wrong for aspect in ASPECTS}
 
@@ -258,3 +237,174 @@ def test_what_was_compared_is_told() -> None:
     muted = examine(PLAY, answer_to(PLAY, refuses=False), ACCEPTED)
     assert muted.compared == whole - {"refused"}
     assert muted.aspects == dict.fromkeys(ASPECTS, True)
+
+
+# The end of a hand without its steps, and a dealer that gathers other cards.
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected", "aspects"),
+    [
+        ({"end": {"stacks": [99, 101, 100]}}, [], {MONEY: True}),
+        ({"end": {"stacks": [0, 0, 0]}}, [(2, "stacks")], {MONEY: False}),
+        ({"refused": [1]}, [], {TRIES: True}),
+        ({"refused": []}, [(1, "refused")], {TRIES: False}),
+        ({"refused": [0, 1]}, [(0, "refused")], {TRIES: False}),
+        ({"refused": [1, 2]}, [(2, "refused")], {TRIES: False}),
+        (
+            {"refused": [1], "end": {"stacks": [0, 0, 0], "actor": None}},
+            [(2, "stacks")],
+            {TRIES: True, STATE: True, MONEY: False},
+        ),
+        ({"refused": [], "end": {"stacks": [0, 0, 0]}}, [(1, "refused")], {TRIES: False}),
+    ],
+)
+def test_the_end_may_be_told_alone(
+    answer: Message, expected: list[tuple[int, str]], aspects: dict[str, bool]
+) -> None:
+    found = examine(PLAY, answer)
+    assert fields(found.differences) == expected
+    assert found.aspects == aspects
+
+
+def shortened(steps: int, vector: Vector = PLAY) -> Vector:
+    """The play with its first tries alone."""
+    given = {**vector["given"], "tries": vector["given"]["tries"][:steps]}
+    expect = {**vector["expect"], "steps": vector["expect"]["steps"][:steps]}
+    return {**vector, "given": given, "expect": expect}
+
+
+def test_the_end_of_a_script_is_what_was_seen_last_be_the_hand_over_or_not() -> None:
+    folded, start = HONEST["steps"][0], HONEST["start"]
+    for steps, seen, last in ((2, folded, 1), (1, folded, 0), (0, start, START)):
+        assert grade(shortened(steps), {"end": seen}) == []
+        wrong = {**seen, "stacks": [0, 0, 0]}
+        assert grade(shortened(steps), {"end": wrong}) == [
+            Difference(last, "stacks", seen["stacks"], [0, 0, 0], STATE)
+        ]
+
+
+PACK = ["As", "2d", "3h"]
+SHUFFLED = with_deck(PLAY, ["Ks", "Kd"], PACK)
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({"reshuffle": 1, "cards": ["As", "2d", "4h"]}, PACK),
+        ({"reshuffle": 1, "cards": []}, PACK),
+        ({"reshuffle": 0, "cards": PACK}, ["Ks", "Kd"]),
+        ({"reshuffle": 2, "cards": PACK}, None),
+        ({"reshuffle": 10**30, "cards": []}, None),
+    ],
+)
+@pytest.mark.parametrize(
+    ("steps", "place"), [(HONEST["steps"][:1], 1), ([], 0), (HONEST["steps"], 2), (None, 2)]
+)
+def test_a_dealer_that_gathers_other_cards_differs(
+    steps: list[Message] | None, place: int, told: Message, expected: list[str] | None
+) -> None:
+    answer = {"gathers": told} if steps is None else {"steps": steps, "gathers": told}
+    (found,) = grade(SHUFFLED, answer)
+    wanted = expected and sorted(expected)
+    assert found == Difference(place, "gathers", wanted, sorted(told["cards"]), STATE)
+
+
+@pytest.mark.parametrize("form", [{"steps": HONEST["steps"]}, {"end": {}}])
+def test_a_dealer_that_gathers_the_right_cards_has_no_reason_to_stop(form: Message) -> None:
+    for cards in (PACK, PACK[::-1]):
+        answer = {**form, "gathers": {"reshuffle": 1, "cards": cards}}
+        assert grade(SHUFFLED, answer) == [Difference(2, "gathers", None, sorted(cards), STATE)]
+
+
+def test_what_comes_before_the_other_cards_is_graded_and_the_end_is_not() -> None:
+    gathers = {"reshuffle": 0, "cards": PACK}
+    early = {"steps": [{"stacks": [0, 0, 0]}], "gathers": gathers}
+    assert fields(grade(SHUFFLED, early)) == [(0, "stacks"), (1, "gathers")]
+    ended = {"refused": [1], "end": {"stacks": [0, 0, 0]}, "gathers": gathers}
+    assert fields(grade(SHUFFLED, ended)) == [(2, "gathers")]
+    none = examine(shortened(0, SHUFFLED), {"steps": [], "gathers": gathers})
+    assert fields(none.differences) == [(START, "gathers")]
+
+
+@pytest.mark.parametrize("refused", [[], [1], [0]])
+def test_without_steps_nothing_says_which_tries_come_before_the_other_cards(
+    refused: list[int],
+) -> None:
+    gathers = {"reshuffle": 0, "cards": PACK}
+    answer = {"refused": refused, "end": {}, "gathers": gathers}
+    assert fields(grade(SHUFFLED, answer)) == [(2, "gathers")]
+
+
+# Answers in short: two are the same where all that is compared is the same.
+
+
+POTS = [{"amount": 2, "won": {"whole": [0, 2, 0]}}]
+
+
+def of(*differences: Difference) -> dict[str, str]:
+    return signature(PLAY, differences)
+
+
+def test_a_right_answer_has_an_empty_signature() -> None:
+    assert of() == {}
+
+
+def test_each_key_has_a_digest_of_where_it_differs_and_of_what_was_given() -> None:
+    one = Difference(0, "actor", 1, 2)
+    again = of(one, Difference(0, "phase", "bet-1", "draw-1"))
+    assert again.keys() == {"actor", "phase"}
+    assert again["actor"] == of(one)["actor"]
+    for other in (one._replace(got=3), one._replace(step=2), one._replace(got=None)):
+        assert of(other)["actor"] != again["actor"]
+    assert of(one._replace(expected=9)) == of(one)
+    assert of(one, one._replace(step=2)) != of(one)
+
+
+@pytest.mark.parametrize(("got", "kept"), [(2, 1), (3, 2)])
+def test_what_is_seen_after_a_refused_try_counts_only_if_it_is_another(got: int, kept: int) -> None:
+    before = Difference(0, "actor", 1, 2)
+    refused = Difference(1, "actor", 1, got)
+    assert (of(before, refused) == of(before)) == (kept == 1)
+
+
+def test_a_wrong_refusal_counts_always() -> None:
+    before = Difference(0, "refused", False, True)
+    assert of(before, Difference(1, "refused", True, True)) != of(before)
+
+
+def test_stacks_at_the_end_are_told_from_those_on_the_way() -> None:
+    end = Difference(2, "stacks", [99, 101, 100], [101, 99, 100], MONEY)
+    assert of(end).keys() == {"stacks.end"}
+    assert of(end._replace(step=0, aspect="state")).keys() == {"stacks"}
+
+
+@pytest.mark.parametrize(
+    ("got", "keys"),
+    [
+        ([{"amount": 3, "won": {"whole": [0, 3, 0]}}], {"pots", "pots.amounts"}),
+        ([{"amount": 2, "won": {"whole": [2, 0, 0]}}], {"pots"}),
+        ([{"amount": 3}], {"pots.amounts"}),
+        ("[... (a text that was cut)", {"pots"}),
+    ],
+)
+def test_amounts_of_pots_are_told_from_their_winners(got: Any, keys: set[str]) -> None:
+    assert of(Difference(2, "pots", POTS, got)).keys() == keys
+
+
+def test_a_vector_without_steps_is_signed_too() -> None:
+    ranks = Difference(None, "ranks", ["4", "3", "A"], ["6", "4", "3"])
+    assert signature(RANK, [ranks]).keys() == {"ranks"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "keys"),
+    [
+        (["ranks", "order"], {"ranks", "order"}),
+        (["stacks"], {"stacks", "stacks.end"}),
+        (["pots"], {"pots.amounts"}),
+        (["pots", "pots.won"], {"pots", "pots.won"}),
+    ],
+)
+def test_the_keys_of_what_was_compared(fields: list[str], keys: set[str]) -> None:
+    assert keys <= keys_of(fields) <= keys | {"pots.amounts"}

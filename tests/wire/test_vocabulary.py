@@ -18,6 +18,7 @@ from oracle.specs import catalogue
 from oracle.system.resources import folder
 from oracle.wire import vocabulary
 from oracle.wire.grading import ASPECTS, KEYS
+from tests.support.tables import tables_beside
 
 ROOT: Final = Path(__file__).parents[2]
 LISTS: Final = {
@@ -28,57 +29,10 @@ LISTS: Final = {
     and isinstance(value, Collection)
     and not isinstance(value, str)
     if name != "ACT_FORMS"
-} | {
-    "BETTINGS": frozenset(BETTINGS),
-    "GAMES": frozenset(GAMES),
-    "RANKINGS": frozenset(RANKINGS),
-}
+} | {"BETTINGS": frozenset(BETTINGS), "GAMES": frozenset(GAMES), "RANKINGS": frozenset(RANKINGS)}
 TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
-OTHER_WORDS: Final = {
-    ("structures", "forced"): {"blinds", "blinds-and-antes", "antes", "one-blind"},
-    ("diff", "kind"): {"houses", "corpora"},
-    ("entry", "kind"): {
-        *("game", "document", "chapter", "rule", "clause", "switch", "setting", "house", "mistake"),
-    },
-    ("entry", "shows"): {"inside", "outside", "setting", "house", "game", "notices"},
-    ("rule-sheet", "shows"): {"limits", "rankings"},
-    ("audit", "class"): {"rule", "record", "reader", "known"},
-    ("audit", "about"): {"money", "legality", "order", "reading"},
-    ("inferred", "class"): {"rule", "record"},
-    ("inferred", "state"): {"decided", "narrowed", "nothing-fits", "untested", "unseen"},
-    ("rake", "rounding"): {"down", "nearest"},
-    ("houses", "items"): {"small", "big"},
-    ("check", "items"): {"expected", "got"},
-    ("check", "outcome"): {"pass", "fail", "error"},
-    ("report", "items"): {"expected", "got"},
-    ("report", "cut"): {"expected", "got"},
-    ("report", "when"): {"before", "after"},
-    ("check", "points-to"): {"adapter", "engine", "either"},
-    **{("report", aspect): {"pass", "fail"} for aspect in ASPECTS},
-    ("report", "outcome"): {
-        *("pass", "fail", "error", "skip", "changed", "renamed", "reworded", "added"),
-        *("removed", "covered", "open", "problem", "damaged", "different"),
-        *("noticed", "unnoticed", "unnoticed-in-some"),
-    },
-    ("report", "report"): {
-        *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("fuzz", "audit", "inferred", "matrix", "update", "trees", "adequacy"),
-    },
-    ("adequacy", "why"): {
-        *("settings", "several-rules", "only-vector", "only-outcome", "only-table"),
-    },
-    ("trees-against", "outcome"): {"fail", "error"},
-    ("side-by-side", "items"): {"expected", "got"},
-    ("side-by-side", "outcome"): {"pass", "fail", "error", "skip"},
-    ("diff", "part"): {"expect", "given", "switches"},
-    ("flags", "how"): {"run", "read", "reported"},
-    ("document", "language"): {"en", "fr"},
-    ("scenario", "edge"): {"inside", "outside", "both"},
-    ("scenario", "all"): {"check", "call", "fold", "pat"},
-    ("switches", "basis"): {"clause", "practice", "default"},
-    ("reference", "basis"): {"clause", "practice", "default"},
-}
+OTHER_WORDS: Final = tables_beside(__file__)
 """What is written in files of ours and is no matter of the wire."""
 
 UNLISTED: Final = {
@@ -88,6 +42,10 @@ UNLISTED: Final = {
     ("replay", "event"),
     ("all-hands", "what"),
 }
+
+
+STEPS: Final = {*("contains", "oneOf", "anyOf", "not", "then", "if", "else", "propertyNames")}
+"""Keys of a schema that say nothing of what a list is about."""
 
 
 def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
@@ -100,18 +58,7 @@ def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
             if key in {"enum", "examples"} and isinstance(value, list):
                 yield name, value
             else:
-                steps = {
-                    "contains",
-                    "items",
-                    "oneOf",
-                    "anyOf",
-                    "not",
-                    "then",
-                    "if",
-                    "else",
-                    "propertyNames",
-                }
-                yield from enums(value, name if key in steps - {"items"} else key)
+                yield from enums(value, name if key in STEPS else key)
     elif isinstance(node, list):
         for value in node:
             yield from enums(value, name)
@@ -126,8 +73,8 @@ def test_the_schemas_have_the_words_of_the_wire(path: Path) -> None:
     for name, words in enums(json.loads(path.read_text("utf-8"))):
         if (schema, name) in UNLISTED or not all(isinstance(word, str) for word in words):
             continue
-        if (schema, name) in OTHER_WORDS:
-            assert set(words) == OTHER_WORDS[schema, name]
+        if other := OTHER_WORDS.get(schema, {}).get(name):
+            assert sorted(words) == other
         else:
             assert frozenset(words) in known, (schema, name, words)
 

@@ -1,14 +1,13 @@
 """The starters filled in as a person would: a file is added, and the places left open call it."""
 
-from __future__ import annotations
-
 import re
 import shutil
-import subprocess
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from tests.support.running import execute
 
 FILLED: Final = Path(__file__).parent / "filled"
 
@@ -51,7 +50,7 @@ _NPM: Final = Path(__file__).parents[3] / "build/npm/node_modules/.bin"
 def _is_since(program: str, since: Sequence[int]) -> bool:
     if not shutil.which(program):
         return False
-    told = subprocess.run((program, "--version"), capture_output=True, text=True, check=True)
+    told = execute((program, "--version"), check=True)
     return [*map(int, re.findall(r"\d+", told.stdout))] >= [*since]
 
 

@@ -1,7 +1,5 @@
 """Each starter as its author uses it: built, run as it is, filled in, and checked."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os
@@ -17,6 +15,7 @@ from oracle.adapters.starters import kinds
 from tests.adapters.starters.filling import FILLINGS, fill
 from tests.support.failing import vector_of
 from tests.support.refusing import call
+from tests.support.running import execute
 
 ENGINES = Path(__file__).parents[2] / "engines"
 SOME = (
@@ -74,7 +73,7 @@ def made(kind: str, folder: Path, *, is_filled: bool) -> Path:
     else:
         build = tuple(word for word in build if not word.lower().startswith("badugi."))
     if build:
-        done = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+        done = execute(build, cwd=folder)
         assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
@@ -87,14 +86,12 @@ def command(kind: str) -> list[str]:
 
 
 def asked(kind: str, folder: Path, *lines: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return execute(
         command(kind),
         cwd=folder,
         input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
         encoding="utf-8",
         timeout=60,
-        check=False,
     )
 
 

@@ -5,8 +5,6 @@ room would tell of them. ``PLANTS`` are the mistakes that can be planted in such
 the rule that an audit must name.
 """
 
-from __future__ import annotations
-
 from tests.support.inventing.kinds import PLANTS
 from tests.support.inventing.planting import Plant, Planted, Where, line_of
 from tests.support.inventing.sessions import Plan, Rake, session, sessions

@@ -1,7 +1,5 @@
 """Mistakes at the showdown, in the payout, and in the record itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

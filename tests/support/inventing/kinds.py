@@ -1,7 +1,5 @@
 """The table of mistakes that can be planted: what each is, what must be found, what it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
@@ -66,10 +64,7 @@ PLANTS: Final[tuple[Plant, ...]] = (
     _plant("worse-hand-wins", "showdown.best-hand-wins", "payouts", ends.worse_hand_wins),
     _plant("tie-not-split", "showdown.equal-hands-split", "payouts", ends.tie_not_split),
     _plant(
-        "odd-chip",
-        "showdown.odd-chip-to-the-left-of-the-button",
-        "payouts button",
-        ends.odd_chip,
+        "odd-chip", "showdown.odd-chip-to-the-left-of-the-button", "payouts button", ends.odd_chip
     ),
     _plant("wrong-half", "showdown.halves", "payouts", ends.wrong_half),
     _plant("odd-half", "showdown.odd-chip-to-the-low-half", "payouts", ends.odd_half),

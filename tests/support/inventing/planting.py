@@ -1,7 +1,5 @@
 """What a planted mistake is, how it is put into the facts of a hand, and where it then shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Mistakes in the play of a hand: posts, acts, wagers and draws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from types import UnionType

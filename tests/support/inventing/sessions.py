@@ -1,7 +1,5 @@
 """Sessions: tables whose hands follow each other, played by chance, recorded as a room does."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Writers of the forms of hand histories, for tests of what reads them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

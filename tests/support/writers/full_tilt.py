@@ -1,7 +1,5 @@
 """A hand written as Full Tilt text, with the stakes before the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A hand written as KingsClub text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar, Final
 from zlib import crc32

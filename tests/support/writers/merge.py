@@ -1,7 +1,5 @@
 """A hand written in Merge XML."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -33,14 +31,7 @@ from tests.support.writers.text import betting_of, game_and_draws, number_in, st
 
 # What the standard library escapes with loads a client of the web, which takes a while to start.
 _ESCAPED: Final = str.maketrans(
-    {
-        "&": "&amp;",
-        "<": "&lt;",
-        ">": "&gt;",
-        '"': "&quot;",
-        "\n": "&#10;",
-        "\t": "&#9;",
-    }
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
 )
 
 

@@ -1,7 +1,5 @@
 """A hand written in Open Hand History."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final

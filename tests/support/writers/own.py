@@ -1,7 +1,5 @@
 """Our own forms: lists of tries, and scenarios."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A hand written in PHH."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A hand written as PokerStars text, in the wording of today."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar
 

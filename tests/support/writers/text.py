@@ -1,7 +1,5 @@
 """A hand that is written line by line, as far as several sites write it alike."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
