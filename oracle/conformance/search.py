@@ -607,6 +607,9 @@ _MOST_ROUNDS: Final = 3
 
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
+_OFTEN_DENIED: Final = 3
+"""A name goes if the hands that deny it, taken so many times, are as many as those it explains."""
+
 _FEWEST: Final = 3
 _FEW: Final = 5
 """In how many hands a mistake is found that a setting may take the place of."""
@@ -624,6 +627,7 @@ _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refus
 class Found(NamedTuple):
     """A candidate, the failures that it explains with others or alone, the passes against it.
 
+    ``denied`` are failures in which the others go on as the engine does where it does not;
     ``rivals`` are suspects from which nothing tells it apart.
     """
 
@@ -632,6 +636,7 @@ class Found(NamedTuple):
     alone: tuple[JudgedCase, ...]
     contradicts: tuple[JudgedCase, ...]
     partly: tuple[JudgedCase, ...] = ()
+    denied: tuple[JudgedCase, ...] = ()
     rivals: tuple[str, ...] = ()
 
 
@@ -957,7 +962,7 @@ def _needed(cases: Cases, names: Sequence[str]) -> list[str]:
 
 def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
     others = [one for one in found if one != name]
-    explains, against, partly, alone = [], [], [], []
+    explains, against, partly, denied = [], [], [], []
     for case in chain(cases.all, cases.beside):
         is_passed = not case.failed and name in case.suspects
         if is_passed and cases.refutes(case, found, others):
@@ -971,8 +976,10 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
                 explains.append(case)
         elif _adds(cases, case, found, others):
             partly.append(case)
+        elif _adds(cases, case, others, found):
+            denied.append(case)
     alone = [case for case in explains if cases.answer(case, [name]) == case.own]
-    return Found(name, tuple(explains), tuple(alone), tuple(against), tuple(partly))
+    return Found(name, *map(tuple, (explains, alone, against, partly, denied)))
 
 
 def _adds(cases: Cases, case: JudgedCase, names: Sequence[str], others: Sequence[str]) -> bool:
@@ -1179,12 +1186,14 @@ def _contradicted(one: Found) -> float:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, and
-    when it agrees in one or two cases where another does so as well: in one or two of many, or
-    where more failures about its rule stay unexplained.
+    So it is when passes contradict it, when the engine goes on as the others do in a third as many
+    failures or more, and when it agrees in one or two cases where another does so as well: in one
+    or two of many, or where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if one.contradicts or _denied(cases, one, found) or _follows(cases, one, found):
+    if one.contradicts or _OFTEN_DENIED * len(one.denied) >= max(1, size):
+        return True
+    if _follows(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
@@ -1314,25 +1323,6 @@ def _settings_beside(one: Found, names: Sequence[str]) -> Iterator[str]:
     }
     for switch in sorted(switches - settings_of(names).keys()):
         yield from (f"{switch}={setting}" for setting in catalogue.switches()[switch].settings)
-
-
-def _denied(cases: Cases, one: Found, found: Sequence[str]) -> bool:
-    """Whether an engine that fails otherwise takes what one would refuse, or the other way round.
-
-    So it is if there are more such hands than others in which the engine refuses as one does.
-    """
-    others = [name for name in found if name != one.name]
-    agrees = denies = 0
-    for case in cases.plays_wrong:
-        alone = cases.at_once(case, [one.name])
-        if one.name not in case.suspects or (alone is not None and _REFUSED not in alone):
-            continue
-        refused = cases.answer(case, found).get(_REFUSED)
-        if refused is None or _REFUSED in cases.answer(case, others):
-            continue
-        agrees += case.own.get(_REFUSED) == refused
-        denies += case.own.keys().isdisjoint(_GOES_ANOTHER_WAY)
-    return denies > agrees
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:
