@@ -139,6 +139,7 @@ _WORDS: Final = {
 
 _MOST_PLAYED: Final = 60
 _MOST_RULES: Final = 4
+_FEWEST_ABOUT: Final = 2
 _GOVERNS: Final[Mapping[tuple[object, ...], str]] = {
     ("actor", "missing", "bet"): "betting.round-ends",
     ("legal.fold", "True", "draw"): "drawing.no-betting-in-a-draw",
@@ -550,15 +551,15 @@ def _tells_its_rule(members: Sequence[JudgedCase]) -> bool:
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:
     """Whether failures that differ alike can be put down to a rule.
 
-    So it is if they are three or more, the rule alone governs what differs or, where none does,
-    half of them are about it, and in half of them a known mistake in it shows in what differs
-    first.
+    So it is if they are three or more, the rule alone governs what differs or, where none does, two
+    and an eighth of them are about it, and in half of them a known mistake in it shows in what
+    differs first.
     """
     wholes, governs = _wholes(members), _GOVERNS.get(_kind(members[0]))
     about = [one for one in wholes if rule in one.vector["rules"]]
     return (
         len(wholes) >= FEWEST
-        and (governs == rule if governs else 2 * len(about) >= len(wholes))
+        and (governs == rule if governs else len(about) >= max(_FEWEST_ABOUT, len(wholes) / 8))
         and 2 * sum(_shows_in(cases, case, rule) for case in members) >= len(members)
     )
 

@@ -1180,20 +1180,20 @@ def _worst(cases: Cases, found: Sequence[Found]) -> set[str]:
 
 
 def _contradicted(one: Found) -> float:
-    return len(one.contradicts) / max(1, len(one.explains) + len(one.partly))
+    against = len(one.contradicts) + len(one.denied)
+    return against / max(1, len(one.explains) + len(one.partly))
 
 
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when the engine goes on as the others do in a third as many
-    failures or more, and when it agrees in one or two cases where another does so as well: in one
-    or two of many, or where more failures about its rule stay unexplained.
+    So it is when passes contradict it, when it rests on few failures and the engine goes on as the
+    others do in a third as many or more, and when it agrees in one or two cases where another does
+    so as well: in one or two of many, or where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if one.contradicts or _OFTEN_DENIED * len(one.denied) >= max(1, size):
-        return True
-    if _follows(cases, one, found):
+    is_denied = size < _FEW_AGAINST and _OFTEN_DENIED * len(one.denied) >= max(1, size)
+    if one.contradicts or is_denied or _follows(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
