@@ -979,7 +979,7 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
         elif _adds(cases, case, others, found):
             denied.append(case)
     alone = [case for case in explains if cases.answer(case, [name]) == case.own]
-    return Found(name, *map(tuple, (explains, alone, against, partly, denied)))
+    return Found(name, tuple(explains), tuple(alone), tuple(against), tuple(partly), tuple(denied))
 
 
 def _adds(cases: Cases, case: JudgedCase, names: Sequence[str], others: Sequence[str]) -> bool:
@@ -1187,13 +1187,16 @@ def _contradicted(one: Found) -> float:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when it rests on few failures and the engine goes on as the
-    others do in a third as many or more, and when it agrees in one or two cases where another does
-    so as well: in one or two of many, or where more failures about its rule stay unexplained.
+    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, when
+    it rests on few failures and the engine goes on as the others do in a third as many or more, and
+    when it agrees in one or two cases where another does so as well: in one or two of many, or
+    where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
     is_denied = size < _FEW_AGAINST and _OFTEN_DENIED * len(one.denied) >= max(1, size)
-    if one.contradicts or is_denied or _follows(cases, one, found):
+    if one.contradicts or is_denied or _takes_what_it_refuses(cases, one, found):
+        return True
+    if _follows(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
@@ -1323,6 +1326,25 @@ def _settings_beside(one: Found, names: Sequence[str]) -> Iterator[str]:
     }
     for switch in sorted(switches - settings_of(names).keys()):
         yield from (f"{switch}={setting}" for setting in catalogue.switches()[switch].settings)
+
+
+def _takes_what_it_refuses(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether an engine that fails otherwise takes what one would refuse, or the other way round.
+
+    So it is if there are more such hands than others in which the engine refuses as one does.
+    """
+    others = [name for name in found if name != one.name]
+    agrees = denies = 0
+    for case in cases.plays_wrong:
+        alone = cases.at_once(case, [one.name])
+        if one.name not in case.suspects or (alone is not None and _REFUSED not in alone):
+            continue
+        refused = cases.answer(case, found).get(_REFUSED)
+        if refused is None or _REFUSED in cases.answer(case, others):
+            continue
+        agrees += case.own.get(_REFUSED) == refused
+        denies += case.own.keys().isdisjoint(_GOES_ANOTHER_WAY)
+    return denies > agrees
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:
