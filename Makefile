@@ -3,7 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := oracle/core/*
-BOTH := -n 2 --dist worksteal
+# Each file in one process, so that what its tests share is made once; files with long tests first.
+BY_FILE := --dist loadfile --no-loadscope-reorder
+BOTH := -n 2 $(BY_FILE)
 # Else each process would compile every module again, and each worker every test: most of the time of make quick.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -50,12 +52,17 @@ more: .venv/ready build/npm/ready
 
 # Three at once, since a fifth of the time is waiting for engines that hang.
 apart: site
-	$(BIN)/pytest -n 3 --dist worksteal -m more --durations=10
+	$(BIN)/pytest -n 3 $(BY_FILE) -m more --durations=10
 
-# Without the bench, since other work beside it would be measured, too. Nothing where this is empty.
-COMPILED_STEPS ?= build facts commands tests pythons
+# The corpus is made again once, by the compiled core, or by the pure one where nothing is compiled.
+# Without the bench, since other work beside it would be measured, too.
+COMPILED_STEPS ?= build facts commands corpus tests
 compiled_too: .venv/ready
-	$(if $(COMPILED_STEPS),$(BIN)/python -m tests.tools.compiled $(COMPILED_STEPS))
+ifeq ($(COMPILED_STEPS),)
+	PYTHONHASHSEED=20 $(BIN)/poker-oracle export --check
+else
+	$(BIN)/python -m tests.tools.compiled $(COMPILED_STEPS)
+endif
 
 # Everything of a release but the upload: what is uploaded is in dist/, with checksums.
 release: .venv/ready

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections import Counter
 from collections.abc import Callable, Mapping
-from itertools import groupby, islice
 from pathlib import Path
 
 import pytest
@@ -71,36 +69,20 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what a sample leaves out, and begin with what takes longest."""
+    """Leave what a sample leaves out, and begin with the files that take longest."""
     if one_in := config.getoption("--sample"):
         short = [item for item in items if not _is(item, "long", "core", "deep")]
         kept = {*short[::one_in], *(item for item in items if _is(item, "core"))}
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
-    items[:] = _long_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+    long = {item.path for item in items if _is(item, "long")}
+    items.sort(key=lambda item: item.path not in long)
 
 
 def pytest_collection_finish() -> None:
     """Set apart what all tests share, such as the corpus, so that memory is seldom searched."""
     gc.collect()
     gc.freeze()
-
-
-def _long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Order tests so that the part of each worker begins with its share of the long ones.
-
-    Each worker has one stretch of the order to begin with. Long tests of one file go to one worker,
-    since they share what is dear to make.
-    """
-    long = [item for item in items if _is(item, "long")]
-    files = [list(tests) for _path, tests in groupby(long, lambda item: item.path)]
-    short = iter(item for item in items if not _is(item, "long"))
-    ordered: list[pytest.Item] = []
-    for worker in range(workers):
-        ordered += [item for tests in files[worker::workers] for item in tests]
-        until = len(items) * (worker + 1) // workers
-        ordered += islice(short, max(0, until - len(ordered)))
-    return [*ordered, *short]
 
 
 def _is(item: pytest.Item, *marks: str) -> bool:

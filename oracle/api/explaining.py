@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, overload
 from oracle.api.hand import Hand, ruled
 from oracle.api.inputs import Which, house, is_yaml, no_path, shown
 from oracle.core.cards import split_cards
-from oracle.corpus.subset import known_vectors, our_ids
+from oracle.corpus.subset import known_vectors, our_ids, sound_vectors
 from oracle.errors import InputError
 from oracle.report.described import entry as described_page
 from oracle.report.explanation import RuledCase, answer_case, explain_given, explain_scenario
@@ -27,17 +27,23 @@ from oracle.report.replay import (
 )
 from oracle.report.terminal import as_text
 from oracle.specs import workspaces
-from oracle.specs.described import described, every_name, silent_with_words, with_words
+from oracle.specs.described import (
+    described,
+    every_name,
+    nearest_questions,
+    silent_with_words,
+    with_words,
+)
 from oracle.specs.entries import meant, no_setting
 from oracle.specs.playing import with_place
 from oracle.specs.scenarios import (
     Scenario,
     is_own,
     load_scenarios,
-    own_scenarios,
     read_case,
     read_own,
     read_scenario,
+    sound_scenarios,
 )
 from oracle.specs.strict_yaml import SpecError
 from oracle.system.files import STANDARD_INPUT, read_input, readable
@@ -86,6 +92,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation | Entry:
             as good as the id.
         house: by whose rules instead of its own; a hand in play keeps its own. An entry names it
             where it plays something.
+
+    A hand of the open room that has an error is in no entry.
 
     Raises:
         InputError: there is no such thing, or it cannot be told.
@@ -139,7 +147,7 @@ def _entry(name: str, which: Which | None) -> Entry | None:
     if chosen is not None and name in workspaces.houses():
         compare = f"'poker-oracle houses {name} --against {chosen.id}' compares two"
         raise InputError(f"{name} is a house itself; {compare}")
-    found = described(name, lambda word: known_vectors((word,)), chosen)
+    found = described(name, lambda word: known_vectors((word,), sound_vectors()[0]), chosen)
     return None if found is None else Entry(found)
 
 
@@ -225,7 +233,7 @@ def _base_and_changes(which: Which) -> tuple[str, dict[str, str]]:
 
 def _id_told(name: str, which: Which | None) -> Explanation:
     """Tell a scenario, of the open workspace or ours, or else a vector."""
-    if (own := next((one for one in own_scenarios() if one.id == name), None)) is not None:
+    if (own := next((one for one in sound_scenarios() if one.id == name), None)) is not None:
         return _scenario_told(own, which)
     file = _scenario_file(name)
     if file is None:
@@ -268,7 +276,8 @@ _TAKEN: Final = (
 
 def _vector(name: str) -> object:
     # Ids of hands have a dot; words are looked for even where a hand of the workspace is wrong.
-    for vector in known_vectors((f'"id":"{name}"',)) if "." in name else ():
+    own = sound_vectors()[0]
+    for vector in known_vectors((f'"id":"{name}"',), own) if "." in name else ():
         if vector["id"] == name:
             return vector
     silent = [str(one) for one in silent_with_words(name)]
@@ -285,9 +294,14 @@ def _vector(name: str) -> object:
         has = f"{switch} has no setting {setting!r}{near}"
         raise InputError(has if near else no_setting(switch, setting, settings))
     # Only ids of hands have two dots.
-    hands = [*our_ids(), *(one.id for one in own_scenarios())] if name.count(".") > 1 else ()
-    told = meant(name, [*every_name(), *hands]) or _valued(name) or _TAKEN
-    raise InputError(f"there is no scenario, vector or file {name!r}{told}")
+    hands = [*our_ids(), *(one.id for one in sound_scenarios())] if name.count(".") > 1 else ()
+    told = meant(name, [*every_name(), *hands]) or _valued(name)
+    if not told and " " in name and (nearest := nearest_questions(name)):
+        rules = [one for one in nearest if one in workspaces.load().rules]
+        lines = [f"{one}: {said}" if one in rules else said for one, said in nearest.items()]
+        more = [_ONE_OF_THEM.format(one) for one in rules[:1]]
+        raise InputError(f"nothing has the name {name!r}; the nearest are:", *lines, *more)
+    raise InputError(f"there is no scenario, vector or file {name!r}{told or _TAKEN}")
 
 
 _ONE_OF_THEM: Final = "to read one of them: poker-oracle explain {}"

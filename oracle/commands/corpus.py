@@ -12,6 +12,7 @@ import click
 from oracle.commands.options import gathered, with_force, with_house, with_runner, with_summary
 from oracle.commands.output import Output, given_options, with_output
 from oracle.core.games import GAMES
+from oracle.core.ruleset import BETTINGS
 from oracle.errors import InputError
 from oracle.system.resources import checkout_around_here, folder, workspace_place
 from oracle.system.terminal import progress_bar
@@ -108,6 +109,19 @@ _with_filters: Final = gathered(
     click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag."),
     click.option("--game", multiple=True, metavar="GAME", help=f"Only {', or only '.join(GAMES)}."),
     click.option(
+        "--betting",
+        multiple=True,
+        metavar="BETTING",
+        help=f"Only tables with this betting: {', '.join(BETTINGS)}. Hands without a table stay.",
+    ),
+    click.option("--draws", multiple=True, metavar="N", help="Only tables with so many draws."),
+    click.option(
+        "--players",
+        multiple=True,
+        metavar="N|N-M",
+        help="Only tables with so many players, or from the fewest to the most, as 2-6.",
+    ),
+    click.option(
         "--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand."
     ),
 )
@@ -153,13 +167,15 @@ def export(
     vectors/. The same scenarios give the same bytes on every run.
 
     With -o, copy the corpus, in a workspace with the vectors of its hands. --house, --kind, --rule,
-    --flag, --game and --aspect choose a part, which is a corpus as well and can be checked with
-    verify. All may be repeated: of several houses, any will do, and so on.
+    --flag, --game, --betting, --draws, --players and --aspect choose a part, which is a corpus as
+    well and can be checked with verify. All may be repeated: of several houses, any will do, and so
+    on. A copy with a lock file is not replaced by another part or version, see update.
 
     --as npm and --as python write a package with the corpus in it, to an empty folder or over an
-    older package; an archive of one can be installed. The other forms have as much as they can
-    express: tests that run without poker-oracle (pytest, node), hand histories (phh), a table of
-    rank vectors (csv). Other files in the folder are left alone.
+    older package; an archive of one can be installed. The version of a part ends in its digest. The
+    other forms have as much as they can express: tests that run without poker-oracle (pytest,
+    node), hand histories (phh), a table of rank vectors (csv), each with a SOURCE.txt that names
+    the vectors and their licence. Other files in the folder are left alone.
     """
     from oracle.corpus.subset import Filters
 
@@ -215,6 +231,7 @@ def _check(runner: Runner) -> None:
 def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force: bool) -> None:
     """Write a part of the corpus, as it is or in another form, into all places or none."""
     from oracle.corpus.files import as_archive, is_export, write_files
+    from oracle.corpus.vendored import refuse_if_locked
     from oracle.report.words import counted
     from oracle.system.files import refuse_to_replace, refuse_twice, write_together
     from oracle.system.folders import Files
@@ -235,6 +252,8 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
             _refuse_to_replace(target, other, files)
         else:
             _export_refuse_other_things(target)
+    for place in () if other else places:
+        refuse_if_locked(place, files)
     if other:
         wanted = {target: Files(files, _gone(target, other, files)) for target in folders}
         write_together(archives, wanted)
@@ -270,12 +289,13 @@ def _part(filters: Filters) -> dict[str, bytes]:
 
 
 def _converted(filters: Filters, name: str) -> dict[str, bytes]:
-    from oracle.corpus.formats.packages import FORMATS, PACKAGES
+    from oracle.corpus.formats.packages import FORMATS, PACKAGES, SOURCE, source_of
     from oracle.corpus.subset import known_vectors, select
 
     if name in PACKAGES:
         return PACKAGES[name](_part(filters))
-    return FORMATS[name](select(known_vectors(), filters))
+    files = FORMATS[name](select(known_vectors(), filters))
+    return {**files, SOURCE: source_of(filters.as_asked())}
 
 
 def _counted_in(files: Mapping[str, bytes]) -> str:

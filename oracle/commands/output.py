@@ -7,6 +7,7 @@ output; where nothing is written to it, a line there says what was written to fi
 from __future__ import annotations
 
 import functools
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -195,11 +196,15 @@ def _headline(page: Page) -> str:
 
 
 def screen() -> Screen:
-    """What the standard output is as a screen: its width, and whether it has colors."""
+    """What the standard output is as a screen: its width, and whether it has colors.
+
+    Only a terminal has them, none that is dumb, and none where NO_COLOR is set (no-color.org).
+    """
     from oracle.report.terminal import Screen
 
     width = shutil.get_terminal_size((_USUAL_WIDTH, 24)).columns
-    return Screen(width, sys.stdout.isatty())
+    is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return Screen(width, sys.stdout.isatty() and not is_plain)
 
 
 def with_output(command: Command, forms: Sequence[str] = FORMS) -> Command:

@@ -273,6 +273,7 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
     if not words:
         _tell_what_there_is()
         return
+    _note_errors_of_hands()
     told = oracle.explain(" ".join(words), house)
     if isinstance(told, oracle.Entry):
         output.tell(lambda: described.entry(told, " ".join(words)), lambda: told)
@@ -282,6 +283,14 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
             lambda: as_report(told),
             lambda: explained(told, whole=verbose),
         )
+
+
+def _note_errors_of_hands() -> None:
+    """Say which hands of the open workspace have errors, and which."""
+    from oracle.corpus.subset import sound_vectors
+
+    for error in sound_vectors()[1]:
+        click.echo(f"note: {error}; everything else is explained", err=True)
 
 
 _EXAMPLES: Final = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import shlex
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -19,6 +20,7 @@ from oracle.conformance.blame import (
     Differing,
     Group,
     alike_as_one,
+    difference_in_words,
     groups,
     standing,
 )
@@ -60,7 +62,7 @@ from oracle.conformance.search import (
     without_thin,
 )
 from oracle.conformance.symptoms import symptoms_of
-from oracle.corpus.flags import Candidate, suspect
+from oracle.corpus.flags import Candidate, candidates_of, suspect
 from oracle.corpus.tables import Known
 from oracle.report.envelope import Explaining, Measuring, Report, missing_in
 from oracle.report.words import counted
@@ -124,6 +126,16 @@ class Diagnosis(NamedTuple):
             for case in one.explains:
                 found.setdefault(case, []).append(one.suspect.name)
         return found
+
+    def clearest(self, failures: Sequence[Outcome]) -> Outcome:
+        """A typical one of the failures in which the fewest things that were found have a part."""
+        names = {one.suspect.name for one in self.explanations}
+        several = (*self.groups, *self.of_made)
+        apart = Counter(case for one in several for case in {each.case for each in one.outcomes})
+        parts = [len(names.intersection(candidates_of(one.vector))) for one in failures]
+        beside = [count + apart[one.case] for count, one in zip(parts, failures, strict=True)]
+        fewest = min(beside)
+        return typical([one for one, n in zip(failures, beside, strict=True) if n == fewest])
 
 
 def diagnose(
@@ -275,8 +287,11 @@ class Run(NamedTuple):
                 self.hands[id(one)] = hand_behind(one, self.result.profile, self.explaining)
 
     def example(self, outcome: Outcome) -> dict[str, Any]:
-        """Show one of its failures."""
-        return example(outcome, self.reproduce, self.hands.get(id(outcome)))
+        """Show one of its failures, or what is left of one."""
+        hand = self.hands.get(id(outcome))
+        if outcome.differences and id(outcome) not in self.hands:
+            hand = hand_behind(outcome, self.result.profile, self.explaining)
+        return example(outcome, self.reproduce, hand)
 
     def failures(self, cases: Iterable[Case]) -> list[Outcome]:
         """The outcomes of these cases, without those that are known to fail."""
@@ -309,11 +324,13 @@ def _behind(run: Run, foretold: Known, ways: Ways) -> tuple[list[Report], Report
     """The mistakes behind failures, and the rules that are broken for certain or suspected."""
     found = diagnose(run.result, foretold, first=ways.first, progress=ways.progress, more=ways.more)
     run.take(run.result.made)
-    mistakes = [_mistake(one, run) for one in found.explanations]
+    mistakes = [_mistake(one, run, found) for one in found.explanations]
+    unsure = [one for one in found.groups if not one.sure]
+    of_made = [{**one, "named": False} for one in _suspected(run, found, found.of_made)]
     return mistakes, {
         "broken": _broken(run, found),
-        "suspected": _suspected(run, (one for one in found.groups if not one.sure)),
-        "suspected-in-made": [{**one, "named": False} for one in _suspected(run, found.of_made)],
+        "suspected": _suspected(run, found, unsure),
+        "suspected-in-made": of_made,
     }
 
 
@@ -360,7 +377,7 @@ def _symptom(one: Symptom, run: Run) -> dict[str, Any]:
     }
 
 
-def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
+def _mistake(one: Explanation, run: Run, found: Diagnosis) -> dict[str, Any]:
     """A mistake or another setting that is behind failures."""
     alone = [run.by_case[case] for case in one.alone or one.explains or one.partly]
     return {
@@ -374,7 +391,7 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
         "partly": _cases(one.partly),
         "hides": _cases(one.hides),
         "rivals": [{"id": rival.name, "sentence": _sentence(rival)} for rival in one.rivals],
-        "example": run.example(typical(alone)),
+        "example": run.example(found.clearest(alone)),
     }
 
 
@@ -420,13 +437,13 @@ def _broken(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
             "mistakes": mistakes,
             "vectors": ids_of(outcomes),
             "failures": len({one.case for one in outcomes}),
-            "example": run.example(typical(outcomes)),
+            "example": run.example(diagnosis.clearest(outcomes)),
         }
         for rule, (mistakes, outcomes) in found.items()
     ]
 
 
-def _suspected(run: Run, some: Iterable[Group]) -> list[dict[str, Any]]:
+def _suspected(run: Run, found: Diagnosis, some: Iterable[Group]) -> list[dict[str, Any]]:
     """Failures that nothing explains, each group under the rule that it is likeliest about."""
     return [
         {
@@ -437,11 +454,24 @@ def _suspected(run: Run, some: Iterable[Group]) -> list[dict[str, Any]]:
             "differs": fields_of(failures),
             "vectors": ids_of(failures),
             "failures": len(failures),
-            "example": run.example(typical(failures)),
+            "example": run.example(_own(group, found.clearest(failures))),
         }
         for group in some
         if (failures := run.failures(one.case for one in group.outcomes))
     ]
+
+
+def _own(group: Group, failure: Outcome) -> Outcome:
+    """A failure from the first difference that the group is about; others may come before it."""
+    about = {
+        told.sentence
+        for told in group.differs
+        if any(one.case == failure.case for one in told.failures)
+    }
+    every = failure.differences
+    rests = (every[place:] for place in range(len(every)))
+    own = next((rest for rest in rests if difference_in_words(failure, rest)[0] in about), every)
+    return failure._replace(differences=own) if len(own) < len(every) else failure
 
 
 def _differing(one: Differing, run: Run) -> dict[str, Any] | None:

@@ -149,7 +149,12 @@ def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchC
         return found.case.same(number, after.settings, with_(chosen))
 
     def suffices_so_far(chosen: tuple[str, ...]) -> bool:
-        return suffices(chosen) or _agree_so_far(_answers(found.case, with_(chosen))[number], found)
+        if suffices(chosen):
+            return True
+        place = found.case.parting(number, after.settings, with_(chosen))
+        if place is not None and "ruling" not in found.after.expect:
+            return found.apart.step is not None and place > found.apart.step
+        return _agree_so_far(_answers(found.case, with_(chosen))[number], found)
 
     by_name = {one.switch: one for one in switches}
     enough = next(filter(suffices, _candidates(found, before, after, by_name)), tuple(by_name))

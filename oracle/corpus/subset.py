@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
 from oracle.core.games import GAMES
+from oracle.core.ruleset import BETTINGS
 from oracle.corpus.build import written_vectors
 from oracle.corpus.decoding import BEGINS, ID, MOST_BYTES, id_of
 from oracle.corpus.files import (
@@ -40,10 +41,11 @@ from oracle.errors import InputError
 from oracle.specs import catalogue, workspaces
 from oracle.specs.catalogue import named_file
 from oracle.specs.entries import meant
-from oracle.specs.scenarios import own_scenarios
+from oracle.specs.scenarios import own_scenarios, problems_of_hands, sound_scenarios
 from oracle.system.files import read_file
 from oracle.system.resources import folder
 from oracle.wire.grading import ASPECTS, STATE, STEPS, TRIES, compared_in, sent_tries
+from oracle.wire.vocabulary import DRAWS
 
 
 def short_list(source: Path) -> list[str]:
@@ -116,7 +118,8 @@ class Filters:
     """What is asked for: several words for one thing are alternatives; no word asks for everything.
 
     ``house`` is the name of a house or a YAML file with one; ``rule`` is a rule that a vector is
-    about; ``aspect`` is which part of a hand stays.
+    about; ``aspect`` is which part of a hand stays. ``betting``, ``draws`` and ``players``, each a
+    number or a range such as 2-6, are of tables; what has no table stays.
     """
 
     house: tuple[str, ...] = ()
@@ -125,6 +128,9 @@ class Filters:
     flag: tuple[str, ...] = ()
     game: tuple[str, ...] = ()
     aspect: tuple[str, ...] = ()
+    betting: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
     def as_asked(self) -> dict[str, Any]:
         """Give what is asked for as the manifest records it; empty if nothing is.
@@ -135,8 +141,7 @@ class Filters:
         houses = tuple(
             workspaces.house(name).id if named_file(name) else name for name in self.house
         )
-        words = {"house": houses, "kind": self.kind, "rule": self.rule, "flag": self.flag}
-        words |= {"game": self.game, "aspect": self.aspect}
+        words = {one.name: getattr(self, one.name) for one in fields(self)} | {"house": houses}
         return {name: sorted(set(chosen)) for name, chosen in words.items() if chosen}
 
 
@@ -244,7 +249,29 @@ def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, s
         and _any(filters.rule, about(vector))
         and _any(filters.flag, vector["flags"])
         and (not filters.game or any(_is_of(vector, game) for game in filters.game))
+        and _is_at(vector["given"].get("table"), filters)
     )
+
+
+def _is_at(table: Mapping[str, Any] | None, filters: Filters) -> bool:
+    """Whether a table is asked for, if there is one."""
+    if table is None:
+        return True
+    seats = len(table["stacks"])
+    return (
+        _any(filters.betting, [table["betting"]])
+        and _any(filters.draws, [str(table["draws"])])
+        and (not filters.players or any(seats in _range(word) for word in filters.players))
+    )
+
+
+_PLAYERS: Final = re.compile("([0-9]{1,2})(?:-([0-9]{1,2}))?")
+
+
+def _range(players: str) -> range:
+    """Read a number of players, or the fewest and the most; empty if this is neither."""
+    found = _PLAYERS.fullmatch(players)
+    return range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
 
 
 def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
@@ -275,6 +302,8 @@ def _refuse_unknown(vectors: Sequence[Vector], filters: Filters) -> None:
         "flag": {flag for vector in vectors for flag in vector["flags"]},
         "game": set(GAMES),
         "aspect": set(ASPECTS),
+        "betting": set(BETTINGS),
+        "draws": {*map(str, DRAWS)},
     }
     problems = [
         f"no vector has the {name} {word!r}{meant(word, sorted(words))}"
@@ -282,6 +311,11 @@ def _refuse_unknown(vectors: Sequence[Vector], filters: Filters) -> None:
         for word in getattr(filters, name)
         if word not in words and not (name == "house" and named_file(word))
     ]
+    problems += (
+        f"players is {word!r}; give a number, or the fewest and the most, as 2-6"
+        for word in filters.players
+        if not _range(word)
+    )
     if problems:
         raise InputError(*problems)
 
@@ -309,11 +343,26 @@ def own_vectors() -> list[Vector]:
     return written_vectors(scenarios) if scenarios else []
 
 
-def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
+def sound_vectors() -> tuple[list[Vector], list[str]]:
+    """Make the vectors of those hands of the open workspace that have none of the errors given."""
+    errors = [str(problem) for problem in problems_of_hands()]
+    made: list[Vector] = []
+    for scenario in sound_scenarios():
+        try:
+            made += written_vectors([scenario])
+        except InputError as error:
+            errors += error.messages
+    return made, errors
+
+
+def known_vectors(
+    naming: Collection[str] = (), own: Sequence[Vector] | None = None
+) -> list[dict[str, Any]]:
     """Give our vectors and those of the open workspace, sorted by id.
 
     If words are given, ours are only those that have one of them, in their line or as a flag. Each
-    names the houses of the workspace that agree with it.
+    names the houses of the workspace that agree with it. ``own`` are those of the workspace, if
+    they have been made.
 
     Raises:
         InputError: the vectors cannot be read, or those of the workspace cannot be made.
@@ -321,7 +370,7 @@ def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
     ours = load_vectors(folder("vectors"), naming)
     if workspaces.workspace() is None:
         return ours
-    both = [*_with_own_houses(ours), *own_vectors()]
+    both = [*_with_own_houses(ours), *(own_vectors() if own is None else own)]
     return sorted(both, key=lambda vector: str(vector["id"]))
 
 

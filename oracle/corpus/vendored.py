@@ -89,6 +89,33 @@ def refuse_in_the_copy(corpus: Path, lock: Path, reports: Iterable[Path]) -> Non
             raise InputError(f"{path} is the lock file; name another file for the report")
 
 
+def refuse_if_locked(place: Path, files: Mapping[str, bytes]) -> None:
+    """Keep a locked copy from other files than those that its lock names.
+
+    Raises:
+        InputError: the lock names another part, or another version.
+    """
+    lock = lock_of(place)
+    locked, copy = _read_lock(lock), copy_in(files)
+    if locked is None or locked["digests"] == copy.digests._asdict():
+        return
+    if locked["filters"] == copy.filters:
+        command = f"bring it to this version with 'poker-oracle update {place}'"
+        raise InputError(f"{lock} locks {place} to {locked['version']}; {command}")
+    parts = (in_words(one) for one in (locked["filters"], copy.filters))
+    raise InputError(
+        "{} locks {} to {}, and this is {}; name another folder, or remove the lock".format(
+            lock, place, *parts
+        )
+    )
+
+
+def in_words(filters: Mapping[str, Sequence[str]]) -> str:
+    """Say which part of the corpus filters choose."""
+    told = "; ".join(f"{name} {', '.join(words)}" for name, words in filters.items())
+    return f"the part with {told}" if told else "the whole corpus"
+
+
 def read_copy(corpus: Path, place: Path, lock: Path) -> Copy:
     """Read which copy this is, and make sure that nobody changed it.
 

@@ -5,7 +5,7 @@ Which rules an engine breaks, and where; and every case, to be looked through.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
@@ -229,9 +229,8 @@ def checked(
     explained = ("broken", "suspected", "suspected-in-made")
     if details["symptoms"] or report["mistakes"] or any(details.get(key) for key in explained):
         blocks += _explanation(report, cases)
-    known = [one for one in details["known"] if one["vectors"]]
-    number = 1 + _last_of_rules(report) + len(details["errors"])
-    blocks += [on.section(known_rule(one, cases, at)) for at, one in enumerate(known, number)]
+    known = in_order(report)["known"]
+    blocks += [on.section(known_rule(one, cases, number)) for number, one in known]
     blocks += without_a_word(report)
     if engine:
         blocks += case_list(report, cases)
@@ -359,17 +358,45 @@ def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
         )
 
 
-def numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Number the mistakes; those that explain only what is known to fail are left out."""
-    excused = {name for one in report["details"]["known"] for name in one["vectors"]}
-    for number, one in enumerate(report["mistakes"], start=1):
-        if not all(case["case"] in excused for case in shows_in(one)):
-            yield number, one
+def in_order(report: Mapping[str, Any]) -> dict[str, list[tuple[int, Mapping[str, Any]]]]:
+    """Number what was found, in the order in which a reader mends it, each under its key.
+
+    What gave no answer comes first, then what most failures show, explained or not; last is what
+    counts nowhere: hands made for the engine, and what is known. A mistake that explains only what
+    is known to fail is left out.
+    """
+    details = report["details"]
+    excused = {name for one in details["known"] for name in one["vectors"]}
+    mistakes = (
+        one
+        for one in report["mistakes"]
+        if not all(case["case"] in excused for case in shows_in(one))
+    )
+    wrong = [
+        *(("mistakes", one, len(shows_in(one))) for one in mistakes),
+        *(("broken", one, failures_of(one)) for one in details["broken"] if not one["mistakes"]),
+        *(("suspected", one, failures_of(one)) for one in details["suspected"]),
+    ]
+    every = [
+        *(("errors", one) for one in details["errors"]),
+        *((key, one) for key, one, _count in sorted(wrong, key=lambda found: -found[2])),
+        *(("suspected-in-made", one) for one in details.get("suspected-in-made", ())),
+        *(("known", one) for one in details["known"] if one["vectors"]),
+    ]
+    found: dict[str, list[tuple[int, Mapping[str, Any]]]] = defaultdict(list)
+    for number, (key, one) in enumerate(every, start=1):
+        found[key].append((number, one))
+    return found
+
+
+def failures_of(one: Mapping[str, Any]) -> int:
+    """How many failures a rule or an error has; of older reports, its vectors."""
+    return int(one.get("failures", len(one["vectors"])))
 
 
 def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures, best first, each with a hand that shows it."""
-    for place, (number, one) in enumerate(numbered(report)):
+    for place, (number, one) in enumerate(in_order(report)["mistakes"]):
         note = counted(len(shows_in(one)), "failure")
         yield on.section(mistake(report, number, one, cases), note, is_open=not place)
 
@@ -440,29 +467,13 @@ def _evidence(one: Mapping[str, Any]) -> str:
 
 def _rules(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """The rules that failures show, without those that a mistake has told already."""
-    details, number = report["details"], len(report["mistakes"])
-    for broken in broken_alone(report):
-        yield on.section(broken_rule(broken, cases, number := number + 1))
-    if details["suspected"]:
-        yield on.Heading(not_explained(report))
-    for group in details["suspected"]:
-        yield on.section(suspected(group, cases, number := number + 1))
-    if of_made := details.get("suspected-in-made"):
-        yield on.Heading(OF_MADE)
-        for group in of_made:
-            yield on.section(suspected(group, cases, number := number + 1))
-
-
-def broken_alone(report: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The rules that are broken for certain, without those that a mistake has told already."""
-    return [one for one in report["details"]["broken"] if not one["mistakes"]]
-
-
-def _last_of_rules(report: Mapping[str, Any]) -> int:
-    """The last number of what ``_rules`` tells."""
-    details = report["details"]
-    groups = (broken_alone(report), details["suspected"], details.get("suspected-in-made", ()))
-    return len(report["mistakes"]) + sum(map(len, groups))
+    found = in_order(report)
+    for number, one in found["broken"]:
+        yield on.section(broken_rule(one, cases, number))
+    for key, heading in (("suspected", not_explained(report)), ("suspected-in-made", OF_MADE)):
+        if found[key]:
+            yield on.Heading(heading)
+        yield from (on.section(suspected(one, cases, number)) for number, one in found[key])
 
 
 def broken_rule(broken: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:

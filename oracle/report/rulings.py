@@ -379,7 +379,7 @@ def _done(case: RuledMoment) -> Sentence:
     number = None if case.act.seat is None else case.seats.numbers[case.act.seat]
     text, rule = act_in_words(case.act, number), _OF_ACT[type(case.act)]
     if _OUT_OF_TURN in case.ruling.rules:
-        return case.say(f"out of turn {text}", _OUT_OF_TURN)
+        return case.say(f"{text} out of turn", _OUT_OF_TURN)
     return case.say(text, rule)
 
 

@@ -22,16 +22,16 @@ from oracle.report.checked import (
     OF_MADE,
     SELECTING,
     Cases,
-    broken_alone,
     broken_rule,
     came_out,
     choices,
+    failures_of,
     headline,
+    in_order,
     is_house_choice,
     known_rule,
     mistake,
     not_explained,
-    numbered,
     suspected,
     what_differs,
     without_a_word,
@@ -50,7 +50,7 @@ _MOST_LINES: Final = 29
 """How many lines the verdict has at most; a terminal has 24 to some 50."""
 
 _NO_END: Final = 10_000
-_FEWEST_ROWS: Final = 5
+_FEWEST_ROWS: Final = 6
 _TOLD_AT_ONCE: Final = 3
 _MOST_LINES_AT_ONCE: Final = 60
 _MOST_NAMED: Final = 3
@@ -90,7 +90,7 @@ class Found(NamedTuple):
 
     ``new`` are the failures that a baseline does not have, though it may have another of it, which
     is then ``is_known``. ``names`` are those by which it can be asked for; ``blocks`` tells it in
-    full.
+    full. What ``is_explained`` is not only seen: a mistake gives it.
     """
 
     names: tuple[str, ...]
@@ -101,6 +101,7 @@ class Found(NamedTuple):
     blocks: Callable[..., Iterable[on.Block]]
     tone: str = on.BAD
     is_known: bool = False
+    is_explained: bool = True
 
     @property
     def told(self) -> str:
@@ -111,7 +112,7 @@ class Found(NamedTuple):
 
 _ADAPTER: Final = "adapter"
 _NEARLY_ALL: Final = 0.9
-_MISTAKES: Final = ""
+_WRONG: Final = ""
 _ERRORS: Final = "Errors"
 _KNOWN: Final = "Known to break"
 _SHOW: Final = "--show"
@@ -143,9 +144,9 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
         after = [*unexplained, *not_judged, *steps]
         room = _room(before, after, asked)
         # What is wrong is told before what nothing is known of.
-        if told or _height([*_index(new, _NO_END, asked.width)], asked.width) <= room:
+        if told or _height([*_index(report, new, _NO_END, asked.width)], asked.width) <= room:
             break
-    index = told or _index(new, room, asked.width)
+    index = told or _index(report, new, room, asked.width)
     return on.Page(title, (*before, *index, *after), tone)
 
 
@@ -164,33 +165,34 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
     details = report["details"]
     fresh = _fresh(report)
     per_vector = Counter(vector for vector, _asked_as in fresh)
+    by_key = in_order(report)
     found = {
         number: Found(
             (one["id"],),
-            _MISTAKES,
+            _WRONG,
             _with_rivals(one),
             len(shows_in(one)),
             sum((case["case"], case["as"]) in fresh for case in shows_in(one)),
             lambda number=number, one=one: mistake(report, number, one, cases),
             on.WARNING if is_house_choice(one) else on.BAD,
         )
-        for number, one in numbered(report)
+        for number, one in by_key["mistakes"]
     }
-    kind = not_explained(report)
-    known = [one for one in details["known"] if one["vectors"]]
-    groups = (
-        (broken_alone(report), kind, broken_rule),
-        (details["suspected"], kind, suspected),
-        (details.get("suspected-in-made", ()), OF_MADE, suspected),
-    )
-    others = (
-        *(_of_rule(one, part, blocks, cases) for some, part, blocks in groups for one in some),
-        *(_of_error(one, report) for one in details["errors"]),
-        *(_of_rule(one, _KNOWN, known_rule, cases) for one in known),
-    )
-    for number, (one, about) in enumerate(others, start=len(report["mistakes"]) + 1):
-        new = min(one.failures, sum(per_vector[vector] for vector in about))
-        found[number] = one._replace(new=new, blocks=partial(one.blocks, number))
+    told: dict[str, Callable[[_Data], Found]] = {
+        "errors": lambda one: _of_error(one, report),
+        "broken": lambda one: _of_rule(one, _WRONG, broken_rule, cases),
+        "suspected": lambda one: _of_rule(one, _WRONG, suspected, cases),
+        "suspected-in-made": lambda one: _of_rule(one, OF_MADE, suspected, cases),
+        "known": lambda one: _of_rule(one, _KNOWN, known_rule, cases),
+    }
+    for key, make in told.items():
+        for number, data in by_key[key]:
+            one = make(data)
+            new = min(one.failures, sum(per_vector[vector] for vector in data["vectors"]))
+            unnamed = key in ("broken", "suspected")
+            blocks = partial(one.blocks, number)
+            found[number] = one._replace(new=new, blocks=blocks, is_explained=not unnamed)
+    found = dict(sorted(found.items()))
     return {number: one._replace(is_known=_is_known(one, details)) for number, one in found.items()}
 
 
@@ -217,18 +219,17 @@ def _fresh(report: _Data) -> set[tuple[str, str | None]]:
 _Blocks: TypeAlias = Callable[[_Data, Cases, int], Iterable[on.Block]]
 
 
-def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> tuple[Found, list[str]]:
+def _of_rule(one: _Data, part: str, blocks: _Blocks, cases: Cases) -> Found:
     told = f"breaks {one['rule']}"
     if "differs" in one:
         likeliest = f"; likeliest rule {one['rule']}" if is_named(one) else ""
         told = f"{capital(what_differs(one)[0][0])}{likeliest}"
     names = (one["rule"],) if is_named(one) else ()
-    count = one.get("failures", len(one["vectors"]))
-    found = Found(names, part, told, count, 0, lambda number: blocks(one, cases, number))
-    return found, one["vectors"]
+    shown = partial(blocks, one, cases)
+    return Found(names, part, told, failures_of(one), 0, shown)
 
 
-def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
+def _of_error(one: _Data, report: _Data) -> Found:
     def blocks(number: int) -> Iterator[on.Block]:
         yield on.Heading((f"Error {number}: {one['message']}",), tone=on.BAD)
         cost = f"It cost the answers to {counted(len(one['vectors']), 'vector')}"
@@ -237,7 +238,7 @@ def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
         yield on.Paragraph("Reproduce:")
         yield on.Lines((_reproduced(one, report),))
 
-    return Found((), _ERRORS, one["message"], len(one["vectors"]), 0, blocks), one["vectors"]
+    return Found((), _ERRORS, one["message"], failures_of(one), 0, blocks)
 
 
 def _reproduced(error: _Data, report: _Data) -> str:
@@ -360,25 +361,25 @@ def _room(before: Sequence[on.Block], after: Sequence[on.Block], asked: Asked) -
     return max(_FEWEST_ROWS, _MOST_LINES - taken - 3)
 
 
-def _index(found: Mapping[int, Found], room: int, width: int) -> Iterator[on.Block]:
+def _index(report: _Data, found: Mapping[int, Found], room: int, width: int) -> Iterator[on.Block]:
     """List what was found, a row each: number, sentence, failures."""
     if not found:
         return
     wide = Screen(width).prose
     yield on.Lines(("", f"  #  {'what is wrong':<{wide - 15}}  failures"), on.STRONG)
     rows = {number: _row(number, one, wide) for number, one in found.items()}
-    remarks = list(_on_choices(found))
-    kept = _kept(found, rows, room - _height(remarks, width))
+    taken = _height([*_on_marks(report, found, found)], width)
+    kept = _kept(found, rows, max(_FEWEST_ROWS, room - taken))
     for part, numbers in groupby(found, key=lambda number: found[number].part):
         every = [*numbers]
-        if part != _MISTAKES:
+        if part != _WRONG:
             yield on.Lines((f"     {part}:",), on.QUIET)
         yield from (on.Lines(tuple(rows[one]), found[one].tone) for one in every if one in kept)
         if left := [number for number in every if number not in kept]:
             wrong = sum(found[number].failures for number in left)
             told = f"and {len(left):,} more with {counted(wrong, 'failure')}: {_in_ranges(left)}"
             yield on.Lines((f"     {told}",), on.QUIET)
-    yield from remarks
+    yield from _on_marks(report, found, kept)
 
 
 def _in_ranges(numbers: Sequence[int]) -> str:
@@ -388,8 +389,10 @@ def _in_ranges(numbers: Sequence[int]) -> str:
     return listing([f"{row[0]} to {row[-1]}" if len(row) > 1 else str(row[0]) for row in ends])
 
 
-def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
-    """Say what the asterisk means, and with which claims to run again."""
+def _on_marks(report: _Data, found: Mapping[int, Found], kept: Iterable[int]) -> Iterator[on.Block]:
+    """Say what the marks of rows mean, and with which claims to run again."""
+    if not all(found[number].is_explained for number in kept):
+        yield on.Lines((f"?  {not_explained(report)}.",))
     if any(one.tone == on.WARNING for one in found.values()):
         pairs = (name.split("=") for one in found.values() for name in one.names if "=" in name)
         settings = json.dumps(dict(pairs))
@@ -401,7 +404,7 @@ def _on_choices(found: Mapping[int, Found]) -> Iterator[on.Block]:
 
 
 def _row(number: int, one: Found, width: int) -> list[str]:
-    mark = "*" if one.tone == on.WARNING else " "
+    mark = "*" if one.tone == on.WARNING else " " if one.is_explained else "?"
     sentence = one.told if len(one.told) <= _LONGEST else f"{one.told[:_LONGEST]}..."
     first, *more = wrap(sentence, width - 15, break_on_hyphens=False) or [""]
     line = f"{number:>3}{mark} {first:<{width - 15}}{one.failures:>10,}"
@@ -413,7 +416,7 @@ def _kept(found: Mapping[int, Found], rows: Mapping[int, list[str]], room: int) 
     parts: dict[str, int] = {}
     for number, one in found.items():
         parts.setdefault(one.part, number)
-    left = room - sum(part != _MISTAKES for part in parts)
+    left = room - sum(part != _WRONG for part in parts)
     if sum(map(len, rows.values())) <= left:
         return list(found)
     # Of each part a line may say how many are left out.
@@ -549,7 +552,9 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     whole = report["details"]["reproduce"].replace(f"--only {_ANY_VECTOR} ", "")
     if found:
         yield from _without_answers(report, found)
-        yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
+        with_hand = (number for number, one in found.items() if one.part != _ERRORS)
+        first = next(with_hand, next(iter(found)))
+        yield asked.check(f"{_SHOW} {first}"), "one, with its hand and sources"
         yield asked.check("-o report.html"), "the whole as a page, to step through"
         if hidden := _hidden(report):
             profile = "--write-profile my.yaml"

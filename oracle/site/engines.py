@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +15,7 @@ from oracle.conformance import Case, Measured, matrix_report, read_measured, rul
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.report import page as on
-from oracle.report.checked import checked, is_house_choice, numbered
+from oracle.report.checked import checked, in_order, is_house_choice
 from oracle.report.detected import outside_the_corpus
 from oracle.report.envelope import Measuring, engine_named
 from oracle.report.explanation import explain_played
@@ -469,6 +470,7 @@ def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
     report = matrix_report(Measuring("matrix", {}), engines, sentences, houses)
     blocks: on.Blocks = (
         on.Paragraph(_LEAD),
+        on.Paragraph(f"{listing(dict.fromkeys(map(_when, found.values())))}.", tone=on.QUIET),
         *_agreeing(found.values()),
         *_by_rules(report["details"]["rules"], found),
         *_mistakes_of(report["details"]["mistakes"], found),
@@ -513,8 +515,9 @@ def _bar(one: Checked) -> on.Bar:
     """Draw how many of its answers are right; the word of its badge stands beside its name."""
     right, asked = _right(one)
     choices = _wrong(one)[1]
-    alone = f"; {choices:,} of the others show house choices alone" if choices else ""
-    name = (Link(one.title, addresses.engine(one.name)), f": {_verdict(one)}{alone}")
+    alone = f"; {choices:,} answers show house choices alone" if choices else ""
+    told = f": {_verdict(one)}{alone}. Asked: {_kinds(one)}."
+    name = (Link(one.title, addresses.engine(one.name)), told)
     return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
 
 
@@ -524,8 +527,9 @@ _STANDINGS: Final = {
     "broken": (1, "wrong", "Answers about it are wrong"),
     "suspected": (1, "doubtful", "It is the likeliest reason of wrong answers"),
 }
-_NOT_SHOWN: Final = (2, "not shown", "What was asked of it does not show whether it has the rule.")
-_STANDINGS_KEY: Final = ("right", "wrong or doubtful", "not shown")
+_CHOICE: Final = (2, "choice", "It answers as another house plays, or where no rule settles it")
+_NOT_SHOWN: Final = (3, "not shown", "What was asked of it does not show whether it has the rule.")
+_STANDINGS_KEY: Final = ("right", "wrong or doubtful", "a house choice", "not shown")
 
 
 def _by_rules(
@@ -535,7 +539,7 @@ def _by_rules(
 
     One judged by its profile is left out: what it has right is what the profile says.
     """
-    yield on.Heading("The rules that some engine breaks", name="rules")
+    yield on.Heading("Rules that some engine does not follow", name="rules")
     shown = [(place, one) for place, one in enumerate(found.values()) if not _has_profile(one)]
     wrong = [one for one in rules if any(one["standing"][place] in _WRONG for place, _ in shown)]
     if not wrong:
@@ -543,17 +547,18 @@ def _by_rules(
         return
     yield on.Paragraph(
         f"{len(wrong)} of {counted(len(rules), 'rule')}. Choose an answer for what it rests on; "
-        "the number is that of the hands that show it."
+        "the number is that of the hands that show it. “All figures” has every rule."
     )
     heads = tuple(Link(one.title, addresses.engine(one.name)) for _, one in shown)
-    rows = tuple(
+    rows = [
         (
             Link(_in_short(each["rule"]), addresses.rule(each["rule"])),
             tuple(_standing(each, at, one) for at, one in shown),
         )
         for each in wrong
-    )
-    yield on.Grid("standing", heads, rows, _STANDINGS_KEY)
+    ]
+    rows.sort(key=lambda row: all(answer.way != 1 for answer in row[1]))
+    yield on.Grid("standing", heads, tuple(rows), _STANDINGS_KEY)
 
 
 def _in_short(rule: str) -> str:
@@ -564,7 +569,10 @@ def _in_short(rule: str) -> str:
 def _standing(rule: Mapping[str, Any], at: int, engine: Checked) -> on.Answer:
     vectors = rule["vectors"][at]
     way, short, told = _STANDINGS.get(rule["standing"][at] or "", _NOT_SHOWN)
-    if way != 1:
+    behind = [one for one in engine.report["mistakes"] if rule["rule"] in one["rules"]]
+    if way == 1 and behind and all(map(is_house_choice, behind)):
+        way, short, told = _CHOICE
+    if way not in {1, 2}:
         return on.Answer(short, way, False, told, rule["sentence"])
     link = Link("The hands", addresses.failures(engine.name))
     number = f" ({vectors:,})" if vectors else ""
@@ -577,22 +585,29 @@ def _mistakes_of(
 ) -> Iterator[on.Block]:
     """List under each engine the mistakes that give its answers, most failures first."""
     for place, one in enumerate(found.values()):
+        choices = {each["id"] for each in one.report["mistakes"] if is_house_choice(each)}
         made = [each for each in mistakes if each["failures"][place]]
         if made:
-            made.sort(key=lambda each: -each["failures"][place])
+            made.sort(key=lambda each: (each["id"] in choices, -each["failures"][place]))
             items = (
-                (*_mistake_linked(each), f" {counted(each['failures'][place], 'failure')}.")
+                (
+                    _HOUSE_CHOICE * (each["id"] in choices),
+                    *_mistake_linked(each),
+                    f" {counted(each['failures'][place], 'failure')}.",
+                )
                 for each in made
             )
             heading = on.Heading(f"Mistakes of {one.title}", name=f"mistakes-of-{one.name}")
-            yield on.Section(heading, (on.bullets(items),), counted(len(made), "mistake"))
+            counts = [counted(len(made) - len(choices), "mistake")]
+            counts += [counted(len(choices), "house choice")] * bool(choices)
+            yield on.Section(heading, (on.bullets(items),), ", ".join(counts))
 
 
 def _mistake_linked(one: Mapping[str, Any]) -> tuple[on.Part, ...]:
     switch, is_setting, setting = one["id"].partition("=")
     if is_setting:
         to = addresses.switch_page(switch, setting)
-        return (Link(f"Another house: {one['sentence']}", to),)
+        return (Link(one["sentence"], to),)
     return (leading(one["sentence"], addresses.mistake(one["id"])),)
 
 
@@ -602,22 +617,23 @@ def _engine(shelf: SiteContent, one: Checked) -> SitePage:
     replays = {case: how for case, how in played(one.report, shelf).items() if case in examples}
     page = checked(one.report, replays=replays, asked=False)
     figures, *others = (block for block in page.blocks if not _is_by_aspect(block))
+    shown = [*_by_what_they_show(one)]
     told = (
-        figures,
-        *_by_what_they_show(one),
-        *_asked_of(one),
-        *_mistakes_first(others, one.report, shelf),
+        _asked_of(one),
+        *(shown or [figures]),
+        *_mistakes_first(others, one, shelf),
     )
     blocks = (
         *_note(one),
         *linked(tuple(_without_the_list(told, one)), shelf),
+        *_never_judged(one, shelf),
         on.Heading("Ask it yourself", name="made"),
         *_made_by(one),
-        *_never_judged(one, shelf),
     )
     crumbs = (Link("Engines", addresses.ENGINES),)
     about = f"{one.title}: {_verdict(one)}."
-    whole = page._replace(title=_outcome(one, page), blocks=blocks, name=one.name)
+    title = _outcome(one, page)
+    whole = page._replace(title=title, blocks=blocks, name=one.name, tone=on.PLAIN)
     return SitePage(addresses.engine(one.name), whole, addresses.ENGINES, crumbs, about, "engine")
 
 
@@ -674,19 +690,36 @@ def _is_by_aspect(block: on.Block) -> bool:
     return isinstance(block, on.Figures) and {one.name for one in block.figures} <= {*ASPECTS}
 
 
-def _asked_of(one: Checked) -> Iterator[on.Block]:
-    """Say of what the counts are, and why so much was skipped."""
-    counts, kinds = one.report["counts"], one.report["details"]["asked"]["kinds"]
+def _asked_of(one: Checked) -> on.Paragraph:
+    """Say when it was checked, with what, and why so much was skipped."""
+    counts = one.report["counts"]
     _right_ones, judged = _right(one)
-    told = listing([counted(count, _KINDS.get(kind, kind)) for kind, count in kinds.items()])
-    yield on.Paragraph(
-        f"Of {judged + counts['skip']:,} vectors, {judged:,} were judged: {told}. "
-        f"{counts['skip']:,} were skipped: the engine says that it does not play such a game or "
-        "act, or they are about a house by which it does not play. Every reason is under “Not "
-        "judged”."
+    every = judged + counts["skip"]
+    of = f"{judged:,} of {every:,}" if counts["skip"] else f"all {every:,}"
+    why = (
+        f" The other {counts['skip']:,} were skipped: the engine says that it does not play such a "
+        "game or act, or they are about a house by which it does not play. Every reason is under "
+        "“Not judged”."
         if counts["skip"]
-        else f"All {judged:,} vectors were judged: {told}."
+        else ""
     )
+    return on.Paragraph(f"{_when(one)}: {of} vectors were judged, {_kinds(one)}.{why}")
+
+
+def _when(one: Checked) -> str:
+    """Say on which day it was checked, and with which corpus."""
+    day = date.fromisoformat(one.report["began"][:10])
+    corpus = one.report["corpus"]
+    by = f" with the corpus {corpus['version']}" if corpus else ""
+    return f"Checked on {day.day} {day:%B %Y}{by}"
+
+
+def _kinds(one: Checked) -> str:
+    kinds = one.report["details"]["asked"]["kinds"]
+    return listing([counted(count, _KINDS.get(kind, kind)) for kind, count in kinds.items()])
+
+
+def _by_part(one: Checked) -> Iterator[on.Chart]:
     compared = one.report["details"]["aspects"]
     wrong = {name: each["compared"] - each["right"] for name, each in compared.items()}
     most = max(wrong.values(), default=0)
@@ -746,36 +779,68 @@ def _never_judged(one: Checked, shelf: SiteContent) -> Iterator[on.Block]:
 
 
 _HOUSE_CHOICE: Final = "House choice: "
+_SORTS: Final = (
+    (
+        False,
+        "Mistakes",
+        "mistakes",
+        on.BAD,
+        "A rule is broken, whatever house the engine plays by.",
+    ),
+    (
+        True,
+        "House choices",
+        "house-choices",
+        on.WARNING,
+        "Some house plays so, or no rule settles it: wrong only where an engine says that it plays "
+        "otherwise.",
+    ),
+)
+"""Whether they are choices, what they are called, their anchor, their tone, and what they mean."""
 
 
 def _mistakes_first(
-    blocks: Iterable[on.Block], report: Mapping[str, Any], shelf: SiteContent
+    blocks: Iterable[on.Block], one: Checked, shelf: SiteContent
 ) -> Iterator[on.Block]:
     """Put mistakes before house choices, without their numbers, unfolded if there is one alone."""
-    by_name = {f"mistake-{number}": one for number, one in numbered(report)}
+    by_name = {f"mistake-{number}": each for number, each in in_order(one.report)["mistakes"]}
     rest = [*blocks]
-    found = [one for one in rest if isinstance(one, on.Section) and one.heading.name in by_name]
-    found.sort(key=lambda one: is_house_choice(by_name[one.heading.name]))
-    for block in rest:
-        if block not in found:
-            yield block
-        elif block is next(one for one in rest if one in found):
-            if len(found) > 1:
-                yield from _most_failures(found, by_name, shelf)
-            for one in found:
-                mistake = by_name[one.heading.name]
-                lead = _HOUSE_CHOICE if is_house_choice(mistake) else "Mistake: "
-                heading = one.heading._replace(text=f"{lead}{_said(mistake, shelf)}")
-                yield one._replace(heading=heading, is_open=len(found) == 1)
+    found = [each for each in rest if isinstance(each, on.Section) and each.heading.name in by_name]
+    charts = (
+        *_by_part(one),
+        *_most_failures([by_name[each.heading.name] for each in found], shelf),
+    )
+    if len(found) > 1:
+        yield _contents(one, [is_house_choice(by_name[each.heading.name]) for each in found])
+    for are_choices, words, name, tone, told in _SORTS:
+        some = [
+            each for each in found if is_house_choice(by_name[each.heading.name]) is are_choices
+        ]
+        if some:
+            yield on.Heading(words, name=name, tone=tone)
+            yield on.Paragraph(told, tone=on.QUIET)
+        for each in some:
+            text = _said(by_name[each.heading.name], shelf)
+            heading = each.heading._replace(text=text, tone=on.STRONG)
+            yield each._replace(heading=heading, is_open=len(found) == 1)
+    yield from (each for each in rest if each not in found)
+    if charts:
+        yield on.Section(on.Heading("Figures by part and by chapter", name="figures"), charts)
 
 
-def _most_failures(
-    found: Iterable[on.Section], by_name: Mapping[str, Mapping[str, Any]], shelf: SiteContent
-) -> Iterator[on.Block]:
-    """Draw by the chapter of the rule what fails by mistakes and by house choices; list both."""
-    told = [(by_name[one.heading.name], one.heading.name) for one in found]
+def _contents(one: Checked, are_choices: Sequence[bool]) -> on.Contents:
+    counts = ((words, name, are_choices.count(sort)) for sort, words, name, *_ in _SORTS)
+    entries = [(name, words, f"{count:,}") for words, name, count in counts if count]
+    failing = f"{one.report['counts']['fail']:,}"
+    return on.Contents(
+        (*entries, ("every", "Every failure", failing), ("made", "Ask it yourself", ""))
+    )
+
+
+def _most_failures(found: Iterable[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Chart]:
+    """Draw by the chapter of the rule what fails by mistakes and by house choices."""
     failing: dict[tuple[str, bool], set[Case]] = {}
-    for one, _name in told:
+    for one in found:
         cases = {(case["case"], case["as"]) for case in shows_in(one)}
         for rule in one["rules"]:
             chapter = telling.in_words(shelf.rules[rule].chapter)
@@ -790,14 +855,9 @@ def _most_failures(
         )
         for (chapter, is_choice), cases in sorted(failing.items())
     )
-    yield on.Chart("Failures by the chapter of the rule; one may show several", tuple(bars))
-    kinds = (("Mistakes", False), ("House choices", True))
-    entries = []
-    for words, are_choices in kinds:
-        names = [name for one, name in told if is_house_choice(one) == are_choices]
-        if names:
-            entries.append((names[0], words, f"{len(names):,}"))
-    yield on.Contents((*entries, ("made", "Ask it yourself", "")))
+    if len(failing) > 1:
+        title = "Failures by the chapter of the rule; one may show several"
+        yield on.Chart(title, tuple(bars))
 
 
 def _said(mistake: Mapping[str, Any], shelf: SiteContent) -> str:
@@ -844,7 +904,7 @@ def _without_the_list(blocks: Iterable[on.Block], one: Checked) -> Iterator[on.B
     """Lead to the page of the failures instead of into a list of all cases."""
     for block in blocks:
         if isinstance(block, on.CaseList):
-            yield on.Heading("Every failure")
+            yield on.Heading("Every failure", name="every")
             count = counted(len(block.entries), "failing case")
             rest = ", each with its hand. What passed or was skipped is in the report."
             yield on.Paragraph((Link(count, addresses.failures(one.name)), rest))

@@ -31,6 +31,7 @@ from oracle.site.sources import (
 )
 from oracle.site.telling import in_words, joined
 from oracle.specs.checking import schema
+from oracle.specs.entries import Rule
 
 _SEARCHED: Final = "Ask in your own words, or look up a rule, a document, a hand or a mistake."
 _TRIES: Final = ("out of turn", "misdeal", "odd chip", "string bet", "may I straddle?")
@@ -350,19 +351,19 @@ _TRIED: Final = (
 )
 
 _ASKED: Final = (
-    ("Who shows first?", "showdown.first-to-show"),
-    ("How many raises are there in a round?", "betting.raise-cap"),
-    ("May I raise again after a short all-in?", "betting.reopening"),
-    ("What if the deck runs out?", "drawing.reshuffle"),
-    ("Who gets the odd chip?", "showdown.odd-chip-to-the-left-of-the-button"),
-    ("What if I act out of turn?", "rulings.out-of-turn"),
-    ("May I check and raise later?", "betting.check-raise"),
-    ("May I go all-in for less than a call or a raise?", "betting.all-in-for-less"),
-    ("Does an all-in player draw?", "drawing.all-in-players-draw"),
-    ("Who gets the odd chip of a split pot?", "showdown.odd-chip-to-the-low-half"),
-    ("What if I put in one large chip?", "rulings.single-chip"),
-    ("What if I put in chips in two motions?", "rulings.string-raise"),
-    ("What if I check facing a bet?", "rulings.check-facing-a-bet"),
+    "showdown.first-to-show",
+    "betting.raise-cap",
+    "betting.reopening",
+    "drawing.reshuffle",
+    "showdown.odd-chip-to-the-left-of-the-button",
+    "rulings.out-of-turn",
+    "betting.check-raise",
+    "betting.all-in-for-less",
+    "drawing.all-in-players-draw",
+    "showdown.odd-chip-to-the-low-half",
+    "rulings.single-chip",
+    "rulings.string-raise",
+    "rulings.check-facing-a-bet",
 )
 
 
@@ -422,16 +423,16 @@ def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
 
 def _often_asked(shelf: SiteContent) -> Iterator[on.Block]:
     yield on.Heading("Often asked")
-    items = [on.Item(tuple(_answered(shelf, *one))) for one in _ASKED]
+    items = [on.Item(tuple(_answered(shelf.rules[name]))) for name in _ASKED]
     yield on.bullets(items[:_ASKED_MOST])
     more = items[_ASKED_MOST:]
     yield on.Fold(f"{len(more)} more", (on.bullets(more),), "")
 
 
-def _answered(shelf: SiteContent, question: str, name: str) -> Iterator[on.Part]:
-    rule = shelf.rules[name]
-    yield Link(question, addresses.rule(name))
-    yield f" {rule.sentence}"
+def _answered(rule: Rule) -> Iterator[on.Part]:
+    """Answer the question that the rule's short answer is to, with that if there is one."""
+    yield Link(next(one for one in rule.asked if one.endswith("?")), addresses.rule(rule.id))
+    yield f" {rule.short or rule.sentence}"
     if rule.switch is not None:
         yield " "
         yield Link("Rooms differ.", addresses.switch_page(rule.switch))

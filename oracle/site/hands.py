@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, combinations, groupby, zip_longest
 from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.cards import Card
 from oracle.core.hands import RANKINGS, Ranking
 from oracle.core.ruleset import BETTINGS
-from oracle.corpus.diff import Change, Comparison
+from oracle.corpus.diff import Change, Comparison, SwitchChange
 from oracle.play import FOLDER
 from oracle.report import page as on
 from oracle.report.explanation import explain_given
@@ -440,40 +440,52 @@ def pairs_leaf(shelf: SiteContent, key: str) -> SitePage:
     return _tables(shelf, found) if rest else _hands(shelf, found)
 
 
-def _refusing(shelf: SiteContent, pair: tuple[str, str]) -> bool:
-    """Whether two houses differ in what tables they accept."""
+def _refusing(shelf: SiteContent, pair: tuple[str, str]) -> set[str]:
+    """Give the switches by which one of two houses refuses tables that the other deals."""
     asked = {rule.switch for rule in shelf.rules.values() if rule.seen_in == (_ACCEPTED,)}
-    return not asked.isdisjoint(differing(shelf, *pair))
+    return {name for name in differing(shelf, *pair) if name in asked}
 
 
 def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
     one, other = found.before, found.after
     names = differing(shelf, one, other)
-    has_tables = _refusing(shelf, (one, other))
-    played = [change for change in found.changed if not (has_tables and _is_of_a_table(change))]
+    refusing = _refusing(shelf, (one, other))
+    played = [change for change in found.changed if not (refusing and _is_of_a_table(change))]
     refused = len(found.changed) - len(played)
     first, second = map(telling.house_title, (one, other))
+    groups = _grouped(played, lambda change: change.first_causes)
     blocks: list[on.Block] = [
         on.Paragraph(
             (
                 *(telling.house_link(one), " and ", telling.house_link(other)),
-                f" play by {counted(len(names), 'different setting')} of {len(shelf.switches)}. Of "
-                f"{counted(found.compared, 'answer')} to our hands and cases, each in the "
-                f"structure for which it is written, {len(played):,} come out differently.",
+                f" differ on {counted(len(names), 'point')} of {len(shelf.switches)}. Of "
+                f"{found.compared:,} answers to our hands and cases {len(played):,} come out "
+                "differently.",
             )
         ),
-        on.Heading("Settings that differ", name="settings"),
-        sides(shelf, (one, other), names),
+        on.ListFilter("Find a point or a hand"),
+        on.Heading("How each plays", name="settings"),
+        sides(shelf, (one, other), names, _hands_by_switch(found, groups, refusing)),
         on.Heading("Hands that come out differently", name="hands"),
     ]
-    if has_tables:
+    if refusing:
         link = Link(_tables_title(found), addresses.pair_tables(one, other))
         told = f": {counted(refused, 'answer')} more, since there is no such table."
         blocks.append(on.Paragraph((link, told)))
-    blocks += _by_switch(shelf, found, played)
+    blocks += _by_switch(shelf, found, groups)
+    blocks += _other_pairs(shelf, one, other)
     page = Page(f"{first} and {second}, side by side", tuple(blocks))
     about = f"What differs between {first} and {second}, and every hand that comes out differently."
     return SitePage(addresses.pair(one, other), page, addresses.HOUSES, _CRUMBS, about)
+
+
+def _other_pairs(shelf: SiteContent, one: str, other: str) -> Iterator[on.Block]:
+    """Lead from each of two houses to what it is like beside the others."""
+    yield on.Heading("Compare others")
+    for mine, its in ((one, other), (other, one)):
+        rest = (name for name in shelf.houses if name not in {mine, its})
+        links = (Link(telling.house_title(name), addresses.pair(mine, name)) for name in rest)
+        yield on.Paragraph((f"{telling.house_title(mine)} and: ", *telling.joined(links, " · ")))
 
 
 def _is_of_a_table(change: Change) -> bool:
@@ -481,17 +493,40 @@ def _is_of_a_table(change: Change) -> bool:
     return any(one.field in {_ACCEPTED, "because"} for one in change.moment.differences)
 
 
-def _by_switch(
-    shelf: SiteContent, found: Comparison, played: Iterable[Change]
-) -> Iterator[on.Block]:
+_Causes: TypeAlias = tuple[tuple[SwitchChange, ...], ...]
+_Groups: TypeAlias = Sequence[tuple[_Causes, list[Change]]]
+_Hands: TypeAlias = Mapping[str, on.Text]
+
+
+def _hands_by_switch(found: Comparison, groups: _Groups, refusing: Container[str]) -> _Hands:
+    """Lead from each switch to the hands that it changes, alone and with others."""
+    told = {}
+    for one in found.switches:
+        mine: dict[bool, list[tuple[int, int]]] = {}
+        for place, (causes, changes) in enumerate(groups, start=1):
+            switches = {moved.switch for cause in causes for moved in cause}
+            if one.switch in switches:
+                mine.setdefault(len(switches) == 1, []).append((place, len(changes)))
+        links = [
+            Link(f"{sum(count for _, count in some):,}{words}", f"#hands-{some[0][0]}")
+            for is_alone, words in ((True, " alone" * (len(mine) > 1)), (False, " with others"))
+            if (some := mine.get(is_alone))
+        ]
+        if one.switch in refusing:
+            links.append(Link("tables", addresses.pair_tables(found.before, found.after)))
+        told[one.switch] = (*telling.joined(links),) or "none"
+    return told
+
+
+def _by_switch(shelf: SiteContent, found: Comparison, groups: _Groups) -> Iterator[on.Block]:
     """List hands by the settings behind the first step that differs, most hands first."""
-    groups = _grouped(played, lambda change: change.first_causes)
-    for causes, changes in groups:
+    for place, (causes, changes) in enumerate(groups, start=1):
         questions = (
             " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
         )
-        summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
-        yield on.Fold(summary, (on.bullets(_item(found, change) for change in changes),), "")
+        items = on.bullets((_item(found, change) for change in changes), telling.MOST_LISTED)
+        heading = on.Heading(" Or: ".join(questions), name=f"hands-{place}")
+        yield on.Section(heading, (items,), counted(len(changes), "hand"))
 
 
 def _grouped(
@@ -506,10 +541,10 @@ def _grouped(
 def _item(found: Comparison, change: Change) -> on.Item:
     """Tell how a hand comes out in both houses."""
     moment = change.moment
-    where = f" {capital(moment.at)}. " if moment.at else " "
-    one, other = map(telling.house_title, (found.before, found.after))
-    told = f"{where}{one}: {moment.before}. {other}: {moment.after}."
-    return on.Item((Link(change.title, addresses.hand(change.id)), told))
+    where = f" {capital(moment.at)}." if moment.at else ""
+    sides = ((found.before, moment.before), (found.after, moment.after))
+    told = telling.both((telling.house_title(house), f"{said}.") for house, said in sides)
+    return on.Item((Link(change.title, addresses.hand(change.id)), where), blocks=(told,))
 
 
 def _tables_title(found: Comparison) -> str:

@@ -100,13 +100,17 @@ _LEAD: Final = (
     "Answer what differs in your room; what you leave alone is as in the house that you start "
     "from. You get a file with your rules, and a rule sheet for the wall. Nothing is sent anywhere."
 )
-_WITHOUT: Final = "The form needs JavaScript. The same questions, with all answers, are printed by "
+_WITHOUT: Final = "The form needs JavaScript. Without it there are "
+_THE_SAME: Final = on.Link("the same questions, with all answers", addresses.SWITCHES)
 _COMMAND: Final = "poker-oracle houses --switches"
 
 
 def room_leaf(shelf: SiteContent, _key: str) -> SitePage:
     """Make it: what it shows before its script runs, and what the script asks."""
-    place = on.Place("room", (on.Paragraph((_WITHOUT, on.Code(_COMMAND), ".")),))
+    place = on.Place(
+        "room",
+        (on.Paragraph((_WITHOUT, _THE_SAME, "; they are printed by ", on.Code(_COMMAND), ".")),),
+    )
     page = Page("Your room", (on.Paragraph(_LEAD), place))
     about = "How does your room play? Answer, and get your rules as a file and as a sheet to print."
     data = {"questions": _questions(shelf)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -385,8 +385,10 @@ def _sources(shelf: SiteContent, house: House) -> on.Text:
     by = ("It plays by ", *documents, ". ") if documents else ("It has no document. ",)
     if house.inherits is None:
         return (*by, f"It answers all {len(shelf.switches)} questions itself.")
-    counts = f"{len(house.stated)} of {len(house.choices)} answers are its own; the others are of "
-    return (*by, counts, telling.house_link(house.inherits), ".")
+    others = counted(len(differing(shelf, house.id, house.inherits)), "answer")
+    told = f"{capital(others)} of {len(shelf.switches)} are not those of "
+    own = f"; {len(house.stated)} rest on what was found of it, the others are taken over."
+    return (*by, told, telling.house_link(house.inherits), own)
 
 
 def _differs(
@@ -402,8 +404,16 @@ def _differs(
     yield on.Paragraph(to)
 
 
-def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on.Table:
-    """Show how two houses answer each of these questions, one beside the other."""
+def sides(
+    shelf: SiteContent,
+    pair: tuple[str, str],
+    names: Sequence[str],
+    hands: Mapping[str, on.Text] | None = None,
+) -> on.Table:
+    """Show how two houses answer each of these questions, one beside the other.
+
+    ``hands`` are links to those that come out differently, by switch, for a column of their own.
+    """
     rows = (
         on.Row(
             (
@@ -412,11 +422,12 @@ def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on
                     shelf.switches[name].settings[shelf.houses[house].settings[name]].text
                     for house in pair
                 ),
+                *(() if hands is None else (hands[name],)),
             )
         )
         for name in names
     )
-    heads = ("Question", *map(telling.house_title, pair))
+    heads = ("Question", *map(telling.house_title, pair), *(() if hands is None else ("Hands",)))
     return on.Table(heads, tuple(rows), is_stacked=True)
 
 
@@ -443,13 +454,14 @@ def _origin(shelf: SiteContent, house: House, switch: str) -> House:
 def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
     yield on.Heading("Beside other houses", name="beside")
     others = [other for other in shelf.houses.values() if other.id != house.id]
-    counts = [len(differing(shelf, house.id, other.id)) for other in others]
+    counts = [(len(differing(shelf, house.id, other.id)), other) for other in others]
     every = len(shelf.switches)
     bars = (
         on.Bar(Link(other.title, addresses.pair(house.id, other.id)), count / every, f"{count:,}")
-        for other, count in zip(others, counts, strict=True)
+        for count, other in sorted(counts, key=lambda pair: pair[0])
     )
-    yield on.Chart(f"Of {every} questions, those on which they differ", tuple(bars))
+    title = f"Of {every} questions, those on which they differ; each leads to both side by side"
+    yield on.Chart(title, tuple(bars))
 
 
 _EXAMPLES: Final = 3

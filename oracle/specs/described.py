@@ -22,6 +22,7 @@ from oracle.specs.entries import (
     Switch,
     having_words,
     named_setting,
+    nearest,
 )
 from oracle.specs.houses import switches_data
 from oracle.specs.scenarios import Scenario, load_scenarios
@@ -129,6 +130,23 @@ def with_words(text: str) -> dict[str, str]:
     ]
     others = {name: told[name] for told in kinds for name in having_words(text, told)}
     return {**_rules(known, about), **others}
+
+
+def nearest_questions(text: str) -> dict[str, str]:
+    """Give the rules and silent subjects nearest to an everyday sentence, with what each says.
+
+    Raises:
+        SpecError: the catalogue has problems.
+    """
+    rules = workspaces.load().rules.values()
+    silent = {one.id: one for one in silent_subjects()}
+    told = {one.id: one.sentence for one in rules} | {name: str(silent[name]) for name in silent}
+    asked = {one.id: (*one.asked, one.sentence) for one in rules}
+    asked |= {one.id: (*one.asked, one.title) for one in silent.values()}
+    return {name: told[name] for name in nearest(text, asked, _MOST_NEAREST)}
+
+
+_MOST_NEAREST: Final = 3
 
 
 def silent_with_words(text: str) -> list[SilentSubject]:

@@ -6,7 +6,9 @@ As frozen records with names; a schema has already checked their form.
 from __future__ import annotations
 
 import difflib
+import math
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -51,6 +53,30 @@ def having_words(text: str, known: Iterable[str]) -> list[str]:
     having = [name for name in known if wanted and wanted <= _words(name)]
     return sorted(having, key=lambda name: len(_words(name)))
 
+
+def nearest(text: str, known: Mapping[str, Iterable[str]], most: int) -> list[str]:
+    """Give the names of which some question is nearest to a text, the nearest first.
+
+    Words count the more, the fewer questions have them.
+    """
+    asked = [(name, _words(one)) for name, several in known.items() for one in several]
+    having = Counter(word for _name, words in asked for word in words)
+
+    def weight(words: Iterable[str]) -> float:
+        return math.hypot(*(math.log(1 + len(asked) / (having[word] or 1)) for word in words))
+
+    wanted, near = _words(text), dict[str, float]()
+    for name, words in asked:
+        alike = weight(wanted & words) ** 2 / (weight(wanted) * weight(words) or 1)
+        near[name] = max(near.get(name, 0), alike)
+    least = max([_NEAR, *(_WORTH * one for one in near.values())])
+    found = sorted(near, key=lambda name: -near[name])
+    return [name for name in found if near[name] >= least][:most]
+
+
+_NEAR: Final = 0.25
+_WORTH: Final = 0.45
+"""How near a question must be to a text, and to the nearest one; the site's search has the same."""
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 

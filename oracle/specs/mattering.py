@@ -105,7 +105,7 @@ class Played:
         """Start with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
         self._by_rules: dict[Rules, list[Run]] = {}
-        self._coming_to: dict[tuple[int, Rules], bool] = {}
+        self._parting: dict[tuple[int, Rules], int | None] = {}
         self._known: dict[_Key, list[Run]] = {}
         self._played: Sides | None = None
         self._suspects: dict[str, Collection[str] | None] = {}
@@ -230,10 +230,21 @@ class Played:
         rules = HouseRules(settings).at(own.given)
         # What is played is cached, so that no other answer has the same identity.
         key = id(own), rules
-        if key not in self._coming_to:
+        if key not in self._parting:
             played = suspected.departures(name, own.given, rules, loose=False)
-            self._coming_to[key] = _comes_to(own, played)
-        return self._coming_to[key]
+            self._parting[key] = _parting(own, played)
+        return self._parting[key] is None
+
+    def parting(self, number: int, settings: Settings, changed: Settings) -> int | None:
+        """Give the try at which a hand was found to come out differently under changed settings.
+
+        None if ``same`` has not told it; the hand must be played then.
+        """
+        own = self.runs(settings)[number].answer
+        if chosen(changed) in self._known or "steps" not in own.expect:
+            return None
+        place = self._parting.get((id(own), HouseRules(changed).at(own.given)))
+        return None if place == _SOMEWHERE else place
 
     def _is_refused(self, own: Answer, settings: Settings) -> bool:
         """Whether the table of a hand is refused for the same reasons; nothing is played."""
@@ -280,8 +291,14 @@ def _asks_to_show(result: Run) -> bool:
     return state is not None and state.phase == SHOWDOWN
 
 
-def _comes_to(own: Answer, played: Iterator[tuple[int, Hand]]) -> bool:
-    """Whether a script has the same answer under other rules, by what comes of its departures."""
+_SOMEWHERE: Final = AT_THE_START - 1
+
+
+def _parting(own: Answer, played: Iterator[tuple[int, Hand]]) -> int | None:
+    """Give the try at which a script has another answer by what comes of its departures.
+
+    None if its whole answer is the same.
+    """
     hand = None
     try:
         for place, hand in played:
@@ -290,11 +307,13 @@ def _comes_to(own: Answer, played: Iterator[tuple[int, Hand]]) -> bool:
             else:
                 same = hand.tries[-1].step == own.expect["steps"][place]
             if not same:
-                return False
+                return place
     except (InputError, Illegal):
-        return False
+        return _SOMEWHERE
     # A hand that is not played to its end stands as it did again.
-    return hand is None or len(hand.tries) < len(own.given["tries"]) or hand.given() == own.given
+    if hand is None or len(hand.tries) < len(own.given["tries"]) or hand.given() == own.given:
+        return None
+    return _SOMEWHERE
 
 
 @functools.lru_cache(maxsize=256)

@@ -249,6 +249,13 @@ def own_scenarios() -> tuple[Scenario, ...]:
     return () if place is None else _own(place)
 
 
+def sound_scenarios() -> tuple[Scenario, ...]:
+    """Read those hands of the open workspace whose files have no problem, sorted by id."""
+    wrong = {problem.path for problem in problems_of_hands()}
+    files = [one for one in own_files() if one.file.path not in wrong]
+    return tuple(sorted((one for file in files for one in _played(file)), key=_by_id))
+
+
 def scenario_problems(paths: Iterable[Path] | None = None) -> list[Problem]:
     """Find every problem of scenario files, all of ours unless files are named."""
     if paths is not None:

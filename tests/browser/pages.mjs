@@ -33,6 +33,10 @@ const ACTS = {
   go: (page, hash) => page.evaluate((next) => { location.hash = next; }, hash),
   // How far a page is wider than its window.
   overflow: (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  // How far the foot of a part is above that of its window.
+  foot: (page, selector) => page.locator(selector).first().evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom)),
+  // Where parts begin, from the top.
+  tops: (page, selector) => page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top))),
   // Seats and the middle of a table that lie on each other, by their text.
   overlaps: (page, selector) => page.locator(selector).first().evaluate((table) => {
     const parts = [...table.querySelectorAll(".place, .middle")].map((one) => [one.innerText, one.getBoundingClientRect()]);

@@ -48,7 +48,13 @@ const ask = (page, id, setting) => page.evaluate(([one, other]) => {
 }, [id, setting]);
 const file = (page) => page.locator(".yaml").innerText();
 
+// On a phone the questions of a part are folded.
+const limit = async (page) => {
+  const part = page.locator(".group", { has: page.locator("#ask-raise-cap") });
+  if (!(await part.evaluate((node) => node.open))) await part.locator("summary").first().click();
+};
 const filled = async (page) => {
+  await limit(page);
   await page.getByLabel("Name of the room").fill('The "Blue" Room: upstairs é');
   await page.getByLabel("Start from").selectOption("club");
   await page.locator("#ask-raise-cap summary").click();
@@ -101,11 +107,17 @@ try {
   const link = page.url();
   // A number that is no answer of its own, chosen and in a file.
   const numbered = await opened(served, 390, "light");
+  answers.folded = await numbered.locator(".group[open]").count();
+  await limit(numbered);
   await numbered.locator("#ask-raise-cap summary").click();
-  await numbered.getByLabel("Another number").selectOption("6");
+  await numbered.getByLabel("Another number").selectOption({ label: "6: a bet and five raises" });
   const six = await file(numbered);
   await numbered.getByLabel("Open a house file").setInputFiles({ name: "a.yaml", mimeType: "text/yaml", buffer: Buffer.from("id: a\ntitle: A\ninherits: club\nsettings:\n  raise-cap: 7\n") });
   await numbered.locator(".yaml", { hasText: "seven" }).waitFor();
+  answers.taken_over = await numbered.locator(".begin .good").innerText();
+  await numbered.getByLabel("Another house").selectOption("card-room");
+  await numbered.locator(".differences button").first().click();
+  answers.gone = await numbered.evaluate(() => document.activeElement.parentElement.id);
   answers.numbers = [six, await file(numbered), await numbered.locator("#ask-raise-cap .answer").innerText(), numbered.url()];
   // The link, elsewhere and narrow: the same form.
   const other = await opened(link, 390, "dark");

@@ -12,9 +12,6 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from oracle.conformance.choosing import read_known_failures
-from oracle.specs.strict_yaml import load
-from oracle.system.resources import folder
 from tests.support.browser import Answer, needs_a_browser, opened
 
 pytestmark = pytest.mark.more
@@ -25,7 +22,6 @@ HAND: Final = "betting.completion.a-complete-hand-with-a-side-pot"
 EXPLAINED: Final = "betting.all-in-for-less.three-pots-with-antes-and-an-odd-chip"
 IN_LIST: Final = ".entry[open] .replay"
 WINDOWS: Final = tuple(itertools.product((1280, 390), ("light", "dark")))
-MOST_BYTES: Final = 3_700_000
 
 TABLE: Final = {"small-blind": 1, "big-blind": 2, "small-bet": 2, "big-bet": 4}
 
@@ -237,21 +233,3 @@ def test_tables_of_every_size_are_drawn(tmp_path: Path) -> None:
         wanted += [{"file": page, "width": width, "do": acts} for width in (1280, 390)]
     for one, found in zip(wanted, opened(wanted, BROWSER), strict=True):
         assert found == Answer([int(one["file"].stem.split("-")[1]), [], 0, 2], [], []), one
-
-
-@pytest.mark.long
-def test_the_page_of_pokerkit_is_small_enough_to_be_sent(tmp_path: Path) -> None:
-    page = written(tmp_path / "pokerkit.html", "check", "pokerkit", code=1)
-    assert page.stat().st_size < MOST_BYTES
-    acts = [
-        ["visible", ".replay .felt"],
-        ["count", ".section [data-hand]"],
-        ["count", ".entries li[data-name]:not([hidden])"],
-        ["count", "[data-hand]"],
-    ]
-    answer = told(page, acts)
-    drawn, tables, failures, hands = answer.results
-    known = read_known_failures(load(folder("specs") / "engines" / "pokerkit-known.yaml"))
-    assert (drawn, tables > 10) == (1, True)
-    assert failures == len({vector for entry in known for vector in entry.vectors})
-    assert hands == failures + tables

@@ -112,6 +112,14 @@ def test_a_cap_may_be_any_number(seen: dict[str, Any]) -> None:
     assert "raise-cap=seven-per-round" in link
 
 
+def test_a_phone_has_its_questions_folded_and_a_difference_leads_to_its_question(
+    seen: dict[str, Any],
+) -> None:
+    assert seen["folded"] == 0
+    assert seen["taken_over"] == "a.yaml: 1 answer taken over."
+    assert seen["gone"].startswith("ask-")
+
+
 def test_the_sheet_is_that_of_the_engine(seen: dict[str, Any]) -> None:
     data = rule_sheet_data(house_in(seen["file"]))
     lines = [

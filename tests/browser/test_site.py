@@ -126,7 +126,7 @@ def test_what_rooms_differ_on_leads_to_its_page_and_what_is_near_says_so() -> No
         wanted = [{"url": f"{address}/{addresses.SEARCH}?q={one}", "do": acts} for one in asked]
         rooms, part = opened(wanted, BROWSER)
     assert rooms.results[1] == f"./{addresses.switch_page('burn')}"
-    assert "rooms differ" in rooms.results[2][0]
+    assert "Rooms differ" in rooms.results[2][0]
     near = " ".join(part.results[2][0].split())
     assert "Near to what you asked" in near
     assert "Yes," not in near
@@ -285,6 +285,69 @@ def test_the_grid_is_narrowed_by_words_and_to_two_houses_and_arrows_go_through_i
     assert wide.results[-4] == 2
 
 
+def test_the_form_of_the_dealer_says_what_is_missing_and_a_ruling_keeps_its_order() -> None:
+    rule, first = "#panel-dealer [data-do=rule]", "#panel-dealer .fields select"
+    acts = [
+        ["wait", "#panel-dealer .ruling"],
+        ["click", "#panel-dealer [data-do=change]"],
+        ["choose", first, "push"],
+        ["click", rule],
+        ["count", "#panel-dealer input:invalid:focus"],
+        ["choose", first, "say"],
+        ["click", rule],
+        ["count", "#panel-dealer select:invalid:focus"],
+        ["choose", first, "time"],
+        ["click", rule],
+        ["wait", "#panel-dealer .case-line h2:has-text('Seat 4 calls time.')"],
+        ["count", "#panel-dealer .verdict-box ~ .resting"],
+        ["count", "#panel-dealer .errors"],
+    ]
+    with served(built_site()) as address:
+        asked = {"url": f"{address}/{addresses.PLAY}", "hash": "#dealer", "width": 390, "do": acts}
+        (found,) = opened([asked], BROWSER)
+    assert [found.results[place] for place in (4, 7, 11, 12)] == [1, 1, 1, 0]
+
+
+def test_a_pot_limit_raise_takes_one_row_on_a_phone() -> None:
+    limit = playing.first_hand()["table"]
+    table = {key: limit[key] for key in limit if key not in {"small-bet", "big-bet"}}
+    table["betting"] = "pot-limit"
+    to = addresses.play({"tab": "table", "table": table})
+    acts = [
+        ["wait", "#panel-table .wager"],
+        ["tops", "#panel-table .wager :is(input, .presets button)"],
+    ]
+    with served(built_site()) as address:
+        (found,) = opened([{"url": f"{address}/{to}", "width": 390, "do": acts}], BROWSER)
+    tops = found.results[1]
+    assert len(tops) > 2
+    assert len(set(tops)) == 1
+
+
+def test_a_link_opens_the_grid_as_it_was_and_a_cell_says_its_sentence_at_the_foot() -> None:
+    status, tools = "#why .tools [role=status]", "#why .tools select"
+    acts = [
+        ["attributes", f"{tools} option:checked", "value"],
+        ["text", status],
+        ["click", "#why td button:visible >> nth=1"],
+        ["text", ".why:popover-open"],
+        ["foot", ".why:popover-open"],
+        ["press", "Escape"],
+        ["fill", "#why .tools input", "zzz"],
+        ["attribute", f"{status} a", "href"],
+        ["hash"],
+    ]
+    asked = {"file": built_site() / addresses.SWITCHES, "width": 390, "do": acts}
+    (found,) = opened([{**asked, "hash": "#house=card-room&with=french"}], BROWSER)
+    chosen, told, _, sentence, foot, _, _, elsewhere, kept = found.results
+    assert "" not in chosen
+    assert told.startswith("5 questions on which they differ, 41 on which they agree.")
+    assert "French table:" in sentence
+    assert foot == 0
+    assert elsewhere == f"../{addresses.SEARCH}?q=zzz"
+    assert kept == "#find=zzz&house=card-room&with=french"
+
+
 def test_two_hands_that_are_asked_about_are_compared_by_the_engine() -> None:
     hands = "As 2d 3c 4h", "Ts 2d 3c 4h"
     compared = answer({"do": "worth", "cards": hands[0], "against": hands[1]})["comparison"]
@@ -303,11 +366,48 @@ def test_two_hands_that_are_asked_about_are_compared_by_the_engine() -> None:
             assert found.results[1:] == [compared["badugi"]["text"], 0, [], 0]
 
 
+def test_on_a_phone_the_first_rows_of_the_grid_answer_how_rooms_differ() -> None:
+    acts = [
+        ["wait", ".answers .grid"],
+        ["visible", ".answers tbody tr"],
+        ["text", ".answers .grid + p"],
+        ["axe"],
+        ["overflow"],
+    ]
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q=how+do+rooms+differ"
+        wanted = [
+            {"url": url, "width": width, "do": acts[:end]} for width, end in ((1280, 2), (390, 5))
+        ]
+        wide, narrow = opened(wanted, BROWSER)
+    every, few = wide.results[1], narrow.results[1]
+    assert every > few == 3
+    assert narrow.results[2:] == [f"All {every} questions", [], 0]
+
+
+def test_what_is_typed_is_offered_once_the_question_that_begins_so_first() -> None:
+    acts = [
+        ["fill", ".ask input", "who sho"],
+        ["wait", ".ask [role=option]"],
+        ["texts", ".ask [role=option]"],
+    ]
+    with served(built_site()) as address:
+        (found,) = opened([{"url": f"{address}/{addresses.SEARCH}", "do": acts}], BROWSER)
+    offered = [one.splitlines()[0] for one in found.results[2]]
+    assert offered[0] == "Who shows first?"
+    assert len(offered) == len(set(offered))
+
+
 def test_an_example_is_looked_for() -> None:
     acts = [["click", ".tries a"], ["wait", "#found .answers"], ["text", ".answers .answer"]]
     with served(built_site()) as address:
-        asked = {"url": f"{address}/{addresses.SEARCH}", "do": acts}
-        (found,) = opened([asked], BROWSER)
+        wanted = [
+            {"url": f"{address}/{addresses.SEARCH}{words}", "do": acts}
+            for words in ("", "?q=xylophone")
+        ]
+        found, again = opened(wanted, BROWSER)
+    # What nothing is found of leads to the same examples.
+    assert again.results[2] == found.results[2]
     assert found.results[2].startswith("It may be, unless the action changes before your turn.")
 
 

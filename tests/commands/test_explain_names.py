@@ -176,6 +176,21 @@ def test_what_has_the_words_is_named_with_its_sentence(text: str, first: str) ->
     assert found == f"poker-oracle: {first}: {workspaces.load().rules[first].sentence}"
 
 
+def test_an_everyday_sentence_is_told_the_nearest_three() -> None:
+    done = run("explain", "a player says raise out of turn")
+    first, *found, last = done.stderr.splitlines()
+    assert first.endswith("'a player says raise out of turn'; the nearest are:")
+    assert [one.split(":")[1].strip() for one in found][:2] == [
+        "rulings.out-of-turn",
+        "rulings.words-out-of-turn",
+    ]
+    assert len(found) == 3
+    assert last == "poker-oracle: to read one of them: poker-oracle explain rulings.out-of-turn"
+    silent = run("explain", "what if a card is exposed").stderr.splitlines()[1]
+    assert silent.startswith("poker-oracle: Cards exposed by the dealer or a player: the documents")
+    assert "the nearest are" not in run("explain", "foo", "bar", "baz").stderr
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

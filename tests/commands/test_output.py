@@ -293,3 +293,18 @@ def test_what_may_take_long_says_on_a_terminal_what_it_does(
         done = call(*words)
     assert done.exit_code == 0, done.output
     shown.assert_called_once_with(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "has_color"),
+    [("TERM", "xterm", True), ("TERM", "dumb", False), ("NO_COLOR", "1", False)],
+)
+def test_only_a_terminal_that_wants_them_has_colors(
+    name: str, value: str, has_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv(name, value)
+    assert not output.screen().color
+    with mock.patch("sys.stdout.isatty", return_value=True, create=True):
+        assert output.screen().color is has_color

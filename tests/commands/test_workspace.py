@@ -45,6 +45,24 @@ def commands_in(readme: str) -> Iterator[list[str]]:
         yield shlex.split(line)
 
 
+def test_a_wrong_hand_is_noted_and_everything_else_explained(room: Path) -> None:
+    hand = (room / "hands" / "the-fifth-bet.yaml").read_text("utf-8")
+    other = hand.replace("the-fifth-bet", "other")
+    (room / "hands" / "other.yaml").write_text(other.replace("title:", "titel:"), "utf-8")
+    end = "; everything else is explained\n"
+    note = f"note: hands/other.yaml:3:1: unknown key 'titel'; did you mean 'title'?{end}"
+    for name in ("betting.raise-cap", "burn", HAND):
+        done = call("explain", name)
+        assert (done.exit_code, done.stderr) == (0, note)
+    assert "no scenario, vector or file 'my-room.hands.oth'" in refused(
+        "explain", "my-room.hands.oth"
+    )
+    (room / "hands" / "other.yaml").write_text(other.replace("raise: 60", "raise: 70"), "utf-8")
+    done = call("explain", HAND)
+    assert done.exit_code == 0
+    assert re.fullmatch(f"note: hands/other.yaml:9: .* is to 60, not 70.{end}", done.stderr)
+
+
 @pytest.mark.more
 @pytest.mark.long
 def test_every_command_of_the_readme_does_what_it_says(room: Path) -> None:
@@ -221,7 +239,8 @@ def test_ours_are_exported_with_its_own_as_the_room_plays_them(room: Path) -> No
 def test_a_copy_with_its_hands_is_updated_in_the_workspace_alone(
     room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert call("export", "--house", "my-room", "--kind", "play", "-o", "part").exit_code == 0
+    part = ("--house", "my-room", "--kind", "play", "--rule", "betting.raise-cap", "-o", "part")
+    assert call("export", *part).exit_code == 0
     assert call("update", "part").exit_code == 0
     done = call("update", "part", "--check")
     assert (done.exit_code, "part is up to date" in done.stdout) == (0, True)

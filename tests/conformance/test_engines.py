@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from oracle.commands.asking import ADAPTERS
 from oracle.conformance.runner import run
-from oracle.corpus.flags import suspect
-from oracle.specs import catalogue, engines
+from oracle.specs import catalogue
 from tests.corpus.test_consumers import BROKEN, ENGINES, NODE
 from tests.support.corpus import published
-from tests.support.diagnosed import HOUSES
 from tests.support.reports import report_of
 
 pytestmark = pytest.mark.more
@@ -73,19 +70,3 @@ def test_a_broken_engine_breaks_its_rule_above_all(name: str, rule: str) -> None
         assert known == failed
     assert known >= 0.85 * failed
     assert sum(len(one["vectors"]) for one in rest) <= 0.1 * failed or name in HALF_KNOWN
-
-
-def test_pokerkit_is_put_down_to_the_mistakes_of_its_profile() -> None:
-    report = report_of(run(ADAPTERS["pokerkit"], published(), None, HOUSES))
-    profile, card_room = engines.engine_profile("pokerkit"), HOUSES["card-room"]
-    settings = {f"{key}={one}" for key, one in profile.settings.items() if card_room[key] != one}
-    named = {one["id"] for one in report["mistakes"]}
-    wanted = {rule for name in {*profile.mistakes, *settings} for rule in suspect(name).rules}
-    likely = {one["rule"] for one in suspected(report)}
-    assert wanted <= broken_in(report).keys() | likely
-    # Of several settings of one switch, that of the profile is not always the likeliest.
-    switches = {setting.partition("=")[0] for setting in settings}
-    assert {name for name in named if name.partition("=")[0] not in switches} <= {*profile.mistakes}
-    assert len(named & {*profile.mistakes, *settings}) >= 0.85 * len({*profile.mistakes, *settings})
-    left = sum(len(one["vectors"]) for one in suspected(report))
-    assert left < 0.1 * report["counts"]["fail"]

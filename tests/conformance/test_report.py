@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
+from oracle.conformance.blame import Group
 from oracle.conformance.choosing import KnownFailure
 from oracle.conformance.claims import Claims
+from oracle.conformance.failures import typical
+from oracle.conformance.report import Diagnosis
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.conformance.search import RuleText
 from oracle.wire.grading import START, Difference
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RANK, Vector, rank_vector
+from tests.support.diagnosed import Engine, of_chapters, ran
 from tests.support.pages import check_text
-from tests.support.reports import report_of
+from tests.support.reports import foretold, report_of
 
 RULES = {
     "made-up.rank": RuleText("Ranks are [bold]right[/].", ["Made-up rules, line 1"], ["ranks"]),
@@ -91,6 +95,23 @@ def test_the_example_differs_as_most_do_and_first() -> None:
     assert [one["field"] for one in broken["example"]["differences"]] == ["actor"]
     start = reported(failing(PLAY, Difference(START, "actor", 3, 1)))
     assert start["details"]["broken"][0]["example"]["at"] == "before the first try"
+
+
+def test_the_example_shows_the_item_itself_where_several_meet() -> None:
+    alone, first = failing(PLAY, STACKS), failing({**PLAY, "id": "made-up.a"}, STACKS)
+    both = Group("made-up.play", False, (), (first, alone))
+    one = both._replace(outcomes=(first,))
+    assert typical(both.outcomes) is first
+    assert Diagnosis(groups=(both, one)).clearest(both.outcomes) is alone
+    chapters = ("betting.smallest-chip", "ranking.low-pairs-lose.antes")
+    engine = Engine("every-chip-plays", "all-in-players-are-asked")
+    report = report_of(ran(engine, of_chapters(*chapters)), foretells=foretold())
+    told = {one["what"][0]["sentence"]: one for one in report["details"]["suspected"]}
+    shown = told["the stacks are wrong after a call"]["example"]
+    # At the first step the call alone is wrong, by a mistake that is told elsewhere.
+    assert shown["step"] == 2
+    assert "stacks" in [one["field"] for one in shown["differences"]]
+    assert shown["hand"]["step"] == 2
 
 
 def test_failures_of_several_rules_are_suspected_apart() -> None:

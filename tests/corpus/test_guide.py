@@ -213,13 +213,6 @@ def _plain(block: str) -> str:
     return "".join(line.removeprefix("    ") for line in block.splitlines(keepends=True))
 
 
-@pytest.mark.more
-def test_make_check_finds_nothing_but_what_is_known_of_pokerkit() -> None:
-    known = folder("specs") / "engines" / "pokerkit-known.yaml"
-    done = CliRunner().invoke(cli, ["check", "pokerkit", "--known", str(known)])
-    assert done.exit_code == 0, done.output
-
-
 def _rows(page: str, first: str) -> list[list[str]]:
     """Give the rows of the table whose first heading is this, without marks of code."""
     (table,) = re.findall(rf"^\| {re.escape(first)} \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.M)

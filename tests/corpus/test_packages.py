@@ -57,8 +57,11 @@ def test_the_manifests_of_packages_have_the_version_of_the_corpus(tmp_path: Path
     corpus = json.loads((tmp_path / "npm" / "vectors" / "manifest.json").read_text())
     npm = json.loads((tmp_path / "npm" / "package.json").read_text())
     python = tomllib.loads((tmp_path / "python" / "pyproject.toml").read_text())["project"]
+    part = corpus["digests"]["set"][:8]
     for told in (npm, python):
-        assert told["version"] == corpus["version"]
+        # A part of another name would be another package; its version says which part it is.
+        assert told["version"] == f"{corpus['version']}+part.{part}"
+        assert "the part with house club; rule betting.raise-cap, " in told["description"]
         assert told["license"] == corpus["license"]
         assert told["name"] == "poker-oracle-vectors"
 
@@ -146,6 +149,11 @@ const club = [...vectors({ house: 'club' })];
 assert.deepEqual(club, all.filter(({ houses }) => houses.includes('club')));
 const plays = [...vectors({ kinds: ['play'], players: [2, 3], needs: ['blinds', 'unfinished'] })];
 assert.ok(plays.length > 0 && plays.every(({ given }) => given.table.stacks.length <= 3));
+const ordinary = [...vectors({ needs: [] })];
+assert.ok(ordinary.some(({ kind }) => kind === 'play'));
+assert.ok(ordinary.every(({ needs }) => needs.every((need) => need === 'blinds')));
+const without = [...vectors({ kinds: ['play'], needs: ['ante', 'no-blinds', 'unfinished'] })];
+assert.ok(without.length > 0 && without.every(({ needs }) => needs.includes('no-blinds')));
 assert.throws(() => vectors({ house: 'nobody' }), /there is no house 'nobody'; there are card/);
 assert.throws(() => vectors({ kind: ['rank'] }), /there is no filter 'kind'; did you mean 'kinds'/);
 assert.throws(() => vectors({ kinds: 'rank' }), /kinds is "rank"; give a list/);
@@ -271,6 +279,12 @@ plays = list(vectors(kinds={"play"}, needs={"blinds", "unfinished"}))
 assert {one["kind"] for one in plays} == {"play"}
 assert plays == list(vectors({"kinds": ["play"], "needs": ["blinds", "unfinished"]}))
 assert club == [one["id"] for one in vectors({"house": "club"})]
+ordinary = list(vectors(needs=[]))
+assert {"play", "rank"} <= {one["kind"] for one in ordinary}
+assert all(set(one["needs"]) <= {"blinds"} for one in ordinary)
+without = list(vectors(kinds=["play"], needs=["ante", "no-blinds", "unfinished"]))
+assert without
+assert all("no-blinds" in one["needs"] for one in without)
 assert not is_for(plays[0], {"games": []})
 
 

@@ -86,6 +86,36 @@ def contents(place: Path) -> dict[Path, bytes]:
     return {path.relative_to(place): path.read_bytes() for path in files}
 
 
+def test_a_part_by_its_tables_keeps_what_has_none(tmp_path: Path) -> None:
+    words = ("--betting", "limit", "--draws", "3", "--players", "2-3", "--players", "6")
+    assert export(*words, "-o", tmp_path).exit_code == 0
+    assert verify(tmp_path).damages == ()
+    chosen = load_vectors(tmp_path)
+    tables = [v["given"]["table"] for v in chosen if "table" in v["given"]]
+    assert {(one["betting"], one["draws"]) for one in tables} == {("limit", 3)}
+    assert {len(one["stacks"]) for one in tables} == {2, 3, 6}
+    assert {v["kind"] for v in chosen} >= {"rank", "compare", "play"}
+    asked = {"betting": ["limit"], "draws": ["3"], "players": ["2-3", "6"]}
+    assert manifest(tmp_path)["subset"]["filters"] == asked
+    told = str(export("--betting", "limt", "--players", "3-2", "-o", tmp_path).exception)
+    assert "no vector has the betting 'limt'; did you mean 'limit'?" in told
+    assert "players is '3-2'; give a number, or the fewest and the most, as 2-6" in told
+
+
+@pytest.mark.parametrize("form", ["csv", "node", "phh", "pytest"])
+def test_what_is_written_in_a_format_names_its_vectors_and_licence(
+    form: str, tmp_path: Path
+) -> None:
+    assert export("--game", "badugi", "--as", form, "-o", tmp_path).exit_code == 0
+    told = (tmp_path / "SOURCE.txt").read_text()
+    whole = manifest(folder("vectors"))
+    assert f"poker-oracle {whole['version']}, the part with game badugi.\n" in told
+    assert whole["digests"]["corpus"] in told
+    assert "SPDX-License-Identifier: CC0-1.0\n" in told
+    guide = tmp_path / "README.md"
+    assert form == "csv" or "`SOURCE.txt`" in guide.read_text()
+
+
 def test_tables_come_with_the_rankings_that_are_left(tmp_path: Path) -> None:
     assert export("--game", "badugi", "--kind", "rank", "-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()

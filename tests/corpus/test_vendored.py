@@ -209,6 +209,24 @@ def test_what_is_not_a_corpus_is_refused(tmp_path: Path) -> None:
     assert done.stderr.startswith(f"poker-oracle: {tmp_path} has no corpus: no manifest.json; ")
 
 
+def test_a_locked_copy_is_not_replaced_by_another_part_or_version(tmp_path: Path) -> None:
+    place = tmp_path / "copy.zip"
+    assert run("export", *PART, "-o", place).returncode == 0
+    assert update(place).returncode == 0
+    before = files(tmp_path)
+    done = run("export", "--kind", "rank", "-o", place, "-o", tmp_path / "other")
+    told = f"{lock(place)} locks {place} to the part with house club; rule betting.raise-cap"
+    assert told in done.stderr
+    assert "and this is the part with kind rank; name another folder" in done.stderr
+    assert files(tmp_path) == before
+    assert run("export", *PART, "-o", place).returncode == 0
+    content = json.loads(before["copy.zip.lock.json"])
+    content["digests"]["corpus"] = "0" * 64
+    lock(place).write_text(json.dumps(content))
+    done = run("export", *PART, "-o", place)
+    assert f"bring it to this version with 'poker-oracle update {place}'" in done.stderr
+
+
 @pytest.mark.parametrize("form", ["npm", "python"])
 @pytest.mark.parametrize("name", ["package", "package.tar.gz"])
 def test_a_package_is_compared_and_not_updated(form: str, name: str, tmp_path: Path) -> None:

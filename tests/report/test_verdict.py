@@ -285,14 +285,34 @@ def test_an_error_has_a_number_and_names_its_vectors() -> None:
 def test_what_is_left_out_is_counted_under_what_it_is() -> None:
     report = report_of("pokerkit")
     [group, *_] = report["details"]["suspected"]
-    report["details"]["suspected"] = [group] * 3
+    report["details"]["suspected-in-made"] = [group] * 3
     lines = text(report).splitlines()
-    of_mistakes, of_others = (place for place, line in enumerate(lines) if " more with " in line)
-    apart = next(place for place, line in enumerate(lines) if "Not explained by any" in line)
-    assert of_mistakes < apart < of_others
-    most = len(report["mistakes"])
-    assert lines[of_mistakes].endswith(f" to {most}")
-    assert lines[of_others].endswith(f": {most + 2} to {most + 3}")
+    of_wrong, of_made = (place for place, line in enumerate(lines) if " more with " in line)
+    apart = next(place for place, line in enumerate(lines) if "hands made for this" in line)
+    assert of_wrong < apart < of_made
+    most = len(report["mistakes"]) + 1
+    assert lines[of_wrong].endswith(f" to {most}")
+    assert lines[of_made].endswith(f": {most + 2} to {most + 3}")
+
+
+def test_what_is_to_be_mended_first_comes_first_whether_it_has_a_name_or_not() -> None:
+    report = report_of("pokerkit")
+    [group, *_] = report["details"]["suspected"]
+    group.update(failures=1000, named=False)
+    first = text(report)
+    assert re.search(r"failures\n  1\? Other cards are held.* 1,000\n(.*\n)?  2\*", first)
+    assert "\n?  Not explained by any known mistake.\n" in first
+    assert "--show 1 --" in first
+    assert "\n1: Other cards are held" in text(report, "1")
+    assert "1: Other cards are held" in as_summary(report).splitlines()[4]
+    assert "\nHouse choice 2: " in as_text(checked(report))
+    group["failures"] = 1
+    assert "?  Not explained" not in text(report)
+    report["details"]["errors"] = [{"message": "no answer within 5 s", "vectors": ["a.b"]}]
+    wrong = {**report["cases"][0], "case": "a.b", "outcome": "error"}
+    told = text({**report, "cases": [*report["cases"], wrong]})
+    assert re.search(r"failures\n     Errors:\n  1  no answer within 5 s +1\n  2\*", told)
+    assert "--show 2 --" in told
 
 
 def test_a_long_note_ends_with_a_whole_word() -> None:

@@ -88,6 +88,9 @@ def test_plain_questions_have_their_answer_first(tmp_path: Path) -> None:
         "what happens if a player has too many cards": "wrong-number-of-cards",
         "do I have to show my cards if everyone folded": "showdown.last-player-wins",
         "two players have the same hand": "showdown.equal-hands-split",
+        "five raises": "betting.raise-cap",
+        "fifth bet": "betting.raise-cap",
+        "who sho": "showdown.first-to-show",
     }
     assert [near[0] for near in answers([*wanted], tmp_path)] == [*wanted.values()]
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
+from collections.abc import Iterator
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -100,8 +103,13 @@ def test_what_the_answers_of_an_engine_show_is_counted_once() -> None:
     told = f"{counts['fail']:,} answers fail: {numbers[2]:,} with a mistake, {numbers[1]:,} only as"
     assert told in "".join(texts(page))
     (contents,) = parts(page, on.Contents)
-    anchors = {one.heading.name for one in parts(page, on.Section)}
-    assert {name for name, *_ in contents.entries[:-1]} <= anchors
+    anchors = {one.name for one in parts(page, on.Heading)}
+    assert {name for name, *_ in contents.entries} <= anchors
+    # What is drawn of them follows what they are.
+    (figures,) = (one for one in parts(page, on.Section) if one.heading.name == "figures")
+    assert [*parts(figures, on.Chart)] == [
+        charts[by] for by in charts if by.startswith(("W", "F"))
+    ][1:]
     right = engines.engines_leaf(SHELF, "badugi-js").page
     assert not any(one.title.startswith("What the ") for one in parts(right, on.Chart))
 
@@ -109,17 +117,39 @@ def test_what_the_answers_of_an_engine_show_is_counted_once() -> None:
 def test_an_engine_has_its_mistakes_before_house_choices_and_nothing_shouts() -> None:
     page = engines.engines_leaf(SHELF, "pokerkit").page
     assert page.title == "PokerKit 0.7.7, judged by the rules: does not conform"
-    named = [one for one in page.blocks if isinstance(one, on.Section)]
-    kinds = [on.plain(one.heading.text).partition(": ")[0] for one in named]
-    found = [one for one in kinds if one in {"Mistake", "House choice"}]
-    assert found == sorted(found, reverse=True)
-    # What there is is told by the charts and the contents, so that a phone has not to pass a hand.
-    assert (kinds[0], named[0].is_open) == ("Mistake", False)
+    heads = [one.name for one in page.blocks if isinstance(one, on.Heading)]
+    assert heads[:2] == ["mistakes", "house-choices"]
+    under = {name: [*_sections_under(page, name)] for name in heads[:2]}
+    mistakes = OURS["pokerkit"].report["mistakes"]
+    for name, are_choices in (("mistakes", False), ("house-choices", True)):
+        assert len(under[name]) == [is_house_choice(one) for one in mistakes].count(are_choices)
+        # What there is is told by a chart and the contents, so that a phone has not to pass a hand.
+        assert not any(one.is_open or one.heading.tone == on.BAD for one in under[name])
+    assert page.tone == on.PLAIN
     told = "".join(texts(page))
+    assert re.search(r"Checked on \d+ [A-Z][a-z]+ 20\d\d with the corpus ", told)
     assert "NOT A SINGLE" not in told
     skipped = OURS["pokerkit"].report["counts"]["skip"]
     assert f"{skipped:,} were skipped" in told
     assert "no hand was judged" in told
+
+
+def _sections_under(page: on.Page, name: str) -> Iterator[on.Section]:
+    """Give the parts between the heading of this name and the next one."""
+    blocks = iter(page.blocks)
+    for block in blocks:
+        if isinstance(block, on.Heading) and block.name == name:
+            yield from takewhile(lambda one: isinstance(one, on.Section), islice(blocks, 1, None))
+
+
+def test_what_is_a_house_choice_is_not_called_wrong_beside_other_engines() -> None:
+    (grid,) = parts(engines.engines_leaf(SHELF, "").page, on.Grid)
+    place = [on.plain(one) for one in grid.heads].index(OURS["pokerkit"].title)
+    ways = {on.plain(asked): answers[place].way for asked, answers in grid.rows}
+    assert (ways["Side pots"], ways["Big blind is the first bet"]) == (1, 2)
+    assert grid.key[2] == "a house choice"
+    # What is wrong stands before what is chosen.
+    assert [*ways.values()] == sorted(ways.values())
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -23,6 +23,8 @@ def test_a_house_has_every_setting_with_its_reason_and_its_source(name: str) -> 
     assert set(map(addresses.document, house.documents)) <= set(to)
     others = [other for other in site_content().houses if other != name]
     assert {addresses.pair(name, other) for other in others} <= set(to)
+    (beside,) = parts(leaf.page, on.Chart)
+    assert [one.share for one in beside.bars] == sorted(one.share for one in beside.bars)
 
 
 def test_what_differs_from_the_house_that_is_inherited_comes_first() -> None:

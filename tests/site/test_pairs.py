@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.corpus.house_diff import shown
 from oracle.report import page as on
+from oracle.report.observations import first_difference
 from oracle.site import addresses
 from oracle.site import hands as pairs
 from oracle.site.sources import SiteContent, site_content
+from oracle.specs.mattering import Played
 from oracle.system.pieces import here
 from tests.support.leaves import links, parts, said
 
@@ -50,10 +53,30 @@ def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> N
     changed = few.comparison("card-room", "rule-book").changed
     first = {addresses.scenario_of(change.id): change for change in reversed(changed)}
     for change in first.values():
-        assert f"Usual card room: {change.moment.before}." in told
-        assert f"Rule-book room: {change.moment.after}." in told
-    summaries = [one.summary for one in parts(leaf.page, on.Fold)]
-    assert summaries[0].startswith("How many bets are allowed in a limit betting round? ")
+        assert f"Usual card room: \n{change.moment.before}." in told
+        assert f"Rule-book room: \n{change.moment.after}." in told
+    folded = parts(leaf.page, on.Section)
+    assert next(folded).heading.text == "How many bets are allowed in a limit betting round?"
+
+
+@pytest.mark.parametrize("key", ["card-room/rule-book", "card-room/club"])
+def test_each_point_leads_to_its_hands_and_each_pair_to_the_others(
+    few: SiteContent, key: str
+) -> None:
+    page, (one, other) = pairs.pairs_leaf(few, key).page, key.split("/")
+    (table,) = parts(page, on.Table)
+    folded = {f"#{part.heading.name}": part for part in parts(page, on.Section)}
+    by_question = {on.plain(row.cells[0]): row.cells[-1] for row in table.rows}
+    for part in folded.values():
+        for question in on.plain(part.heading.text).rstrip("?").split("? "):
+            assert [to for to in links(by_question[f"{question}?"]) if to in folded]
+    # A point by which one of them refuses tables leads to these.
+    assert (addresses.pair_tables(one, other) in links(table)) == (key == "card-room/club")
+    beside = {
+        addresses.pair(mine, its) for mine in (one, other) for its in few.houses if its != mine
+    }
+    assert beside - {addresses.pair(one, other)} <= {*links(page)}
+    assert [*parts(page, on.ListFilter)]
 
 
 def test_refused_tables_are_told_once_for_all_that_are_refused_alike(few: SiteContent) -> None:
@@ -74,3 +97,20 @@ def test_a_pair_alone_is_compared_as_with_the_others(few: SiteContent) -> None:
     alone = SiteContent()
     alone.scenarios = few.scenarios
     assert alone.comparison("online", "club") == few.comparison("club", "online")
+
+
+def test_where_a_hand_parts_is_known_without_playing_it_again(few: SiteContent) -> None:
+    usual, other = few.houses["card-room"].settings, few.houses["rule-book"].settings
+    known = 0
+    for scenario in few.scenarios.values():
+        if scenario.kind != "play" or not scenario.id.startswith("betting"):
+            continue
+        case = Played(scenario)
+        own = case.runs(usual)[0].answer
+        if case.same(0, usual, other) or (place := case.parting(0, usual, other)) is None:
+            continue
+        apart = first_difference(shown(own), shown(case.runs(other)[0].answer))
+        assert apart is not None, scenario.id
+        assert apart.step == place, scenario.id
+        known += 1
+    assert known

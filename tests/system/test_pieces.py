@@ -7,9 +7,7 @@ import signal
 
 import pytest
 
-from oracle.corpus.build import build_vectors
 from oracle.errors import InputError
-from oracle.specs.scenarios import load_scenarios
 from oracle.system import pieces
 from oracle.system.pieces import Piece, cut, here, in_processes, kept_when_read, processes
 
@@ -80,15 +78,6 @@ def test_sentences_come_back_from_another_process(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(InputError) as refused:
         list(in_processes(refusing, cut([1, 2], 1)))
     assert refused.value.messages == ("piece 0 cannot be done", "neither can the next")
-
-
-@pytest.mark.more
-def test_the_same_vectors_are_made_in_one_process_and_in_two(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
-    scenarios = load_scenarios()[::25]
-    assert build_vectors(scenarios, in_processes) == build_vectors(scenarios, here)
 
 
 def test_what_is_read_to_be_kept_is_not_looked_through_for_cycles() -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tomllib
 import venv
 import zipfile
@@ -12,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.compiled import compiled_in
+from tests.tools.compiled import (
+    HOOK,
+    called,
+    compiled_in,
+    copy_what_git_lists,
+    import_everywhere,
+    interpreters,
+    pip_into,
+    wheel_of,
+)
 
 pytestmark = [pytest.mark.more, pytest.mark.long]
 
@@ -32,26 +40,37 @@ def call(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the wheel of what git lists, built where a compiled file was left behind."""
     place = tmp_path_factory.mktemp("wheel")
-    built = call(sys.executable, "-m", "build", "--wheel", "--outdir", place, ROOT, cwd=place)
-    assert built.returncode == 0, built.stdout + built.stderr
-    (wheel,) = place.glob("*.whl")
-    venv.create(place / "venv", with_pip=True)
-    python = place / "venv" / "bin" / "python"
-    pip = call(python, "-m", "pip", "install", "--quiet", f"{wheel}[pokerkit]", cwd=place)
-    assert pip.returncode == 0, pip.stderr
+    copy_what_git_lists(place / "source")
+    (place / "source" / "oracle" / "core" / "left.so").write_bytes(b"")
+    return wheel_of(place / "source", place, {HOOK: ""})
+
+
+def installed(place: Path, *what: str | Path) -> Path:
+    """Give the program, installed into a fresh environment."""
+    venv.create(place, with_pip=False)
+    python = place / "bin" / "python"
+    called(*pip_into(python), *map(str, what), cwd=place)
     return python.with_name("poker-oracle")
 
 
-def test_nothing_in_it_is_compiled(program: Path) -> None:
-    (wheel,) = program.parents[2].glob("*.whl")
+@pytest.fixture(scope="module")
+def program(wheel: Path) -> Path:
+    return installed(wheel.parent / "venv", f"{wheel}[pokerkit]")
+
+
+def test_it_is_pure_and_each_python_that_is_here_imports_all_of_it(
+    wheel: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
     assert compiled_in(wheel) == []
+    import_everywhere(wheel, tmp_path, called)
+    assert capsys.readouterr().out.count(" modules imported; ") == len([*interpreters()]) > 0
 
 
-def test_the_links_of_its_readme_lead_somewhere_on_an_index(program: Path) -> None:
-    (wheel,) = program.parents[2].glob("*.whl")
+def test_the_links_of_its_readme_lead_somewhere_on_an_index(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as files:
         (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
         text = files.read(name).decode()
@@ -67,16 +86,11 @@ def test_the_links_of_its_readme_lead_somewhere_on_an_index(program: Path) -> No
             assert (ROOT / found[2].partition("#")[0]).exists(), link
 
 
-def test_it_works_with_the_lowest_versions_that_it_allows(tmp_path: Path, program: Path) -> None:
+def test_it_works_with_the_lowest_versions_that_it_allows(tmp_path: Path, wheel: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     lowest = [one.replace(">=", "==", 1) for one in project["dependencies"]]
     assert all("==" in one and "<" not in one for one in lowest)
-    (wheel,) = program.parents[2].glob("*.whl")
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    pip = call(python, "-m", "pip", "install", "--quiet", wheel, *lowest, cwd=tmp_path)
-    assert pip.returncode == 0, pip.stderr
-    old = python.with_name("poker-oracle")
+    old = installed(tmp_path / "venv", wheel, *lowest)
     for words in (
         ["lint"],
         ["verify"],

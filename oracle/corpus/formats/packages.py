@@ -19,6 +19,7 @@ from oracle.corpus.files import MANIFEST, is_chapter
 from oracle.corpus.formats import phh
 from oracle.corpus.formats.starters import starter
 from oracle.corpus.vector import KINDS
+from oracle.corpus.vendored import in_words
 from oracle.corpus.verify import (
     NO_CORPUS,
     Examination,
@@ -95,8 +96,10 @@ packages = ["{module}"]
 """
 
 
-def _about() -> str:
-    return f"Test vectors for engines of {listing(map(str.capitalize, GAMES))}"
+def _about(corpus: Mapping[str, bytes]) -> str:
+    told = f"Test vectors for engines of {listing(map(str.capitalize, GAMES))}"
+    subset = json.loads(corpus[MANIFEST]).get("subset")
+    return f"{told}: {in_words(subset['filters'])}" if subset else told
 
 
 def _words() -> bytes:
@@ -117,7 +120,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     about: dict[str, Any] = {
         "name": NAME,
         "version": _version(corpus),
-        "description": _about(),
+        "description": _about(corpus),
         "keywords": ["poker", *GAMES, "conformance", "test-vectors"],
         "license": "CC0-1.0",
         "type": "module",
@@ -145,7 +148,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
 def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Make a Python project of the files of a corpus, which builds a wheel with all of them."""
     urls = f"\n[project.urls]\nRepository = {json.dumps(url)}\n" if (url := repository()) else ""
-    words = {"name": NAME, "version": _version(corpus), "about": _about()}
+    words = {"name": NAME, "version": _version(corpus), "about": _about(corpus)}
     told = {word: json.dumps(text) for word, text in words.items()}
     games = ", ".join(map(json.dumps, GAMES))
     project = _PYPROJECT.format(**told, games=games, module=_MODULE, urls=urls)
@@ -280,8 +283,10 @@ def _with(form: str, corpus: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _version(corpus: Mapping[str, bytes]) -> str:
-    version: str = json.loads(corpus["manifest.json"])["version"]
-    return version
+    """Give the version; that of a part ends in its digest, so that no two are alike."""
+    manifest = json.loads(corpus[MANIFEST])
+    part = f"+part.{manifest['digests']['set'][:8]}" if "subset" in manifest else ""
+    return f"{manifest['version']}{part}"
 
 
 WRITERS: Final[Mapping[str, Callable[[Mapping[str, bytes]], dict[str, bytes]]]] = {
@@ -329,5 +334,25 @@ FORMATS: Final[Mapping[str, Format]] = {
 
 A format that can express none of the vectors raises an InputError.
 """
+
+SOURCE: Final = "SOURCE.txt"
+"""Beside what is written in a format: which vectors these are, and their licence."""
+
+
+def source_of(filters: Mapping[str, Sequence[str]]) -> bytes:
+    """Say of what is written in a format which vectors it has, and under which licence.
+
+    Args:
+        filters: what was asked for, as a manifest has it.
+    """
+    manifest = json.loads((folder("vectors") / MANIFEST).read_text("utf-8"))
+    told = (
+        f"The vectors here are of poker-oracle {manifest['version']}, {in_words(filters)}.",
+        f"The digest of its corpus is {manifest['digests']['corpus']}.",
+        f"SPDX-License-Identifier: {manifest['license']}",
+        "https://creativecommons.org/publicdomain/zero/1.0/",
+    )
+    return "".join(f"{line}\n" for line in told).encode()
+
 
 PACKAGES: Final = WRITERS

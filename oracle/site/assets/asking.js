@@ -1,13 +1,16 @@
 // Answers what people ask: the rules whose questions are nearest to the words, offered while typing.
-// The questions come as a script, and only when a field is used, so that pages opened from a folder have them, too.
+// The questions come as a script when a field is used; so pages opened from a folder have them, too.
 
 const asking = (() => {
   "use strict";
 
   const root = document.documentElement.dataset.root;
-  const made = (name, attributes, ...children) => {
-    const element = document.createElement(name);
+  const attributed = (element, attributes) => {
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  };
+  const made = (name, attributes, ...children) => {
+    const element = attributed(document.createElement(name), attributes);
     element.append(...children);
     return element;
   };
@@ -20,7 +23,7 @@ const asking = (() => {
     [/\b(before|not) (it (was|is) )?\w+ turn\b/g, "outofturn"],
   ];
   const SMALL = new Set("a about am an and are as at be been but by can could do does did for from had happen happened happening happens has have how i if in is it its just may me must my of on or our should so somebody someone than that the their them then there they this to us was we were what when where which while who why will with work would you your".split(" "));
-  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", tied: "ti", everyon: "everybody", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big", nothing: "anything", silently: "anything", max: "maximum" };
+  const ALIKE = { fold: "fold", muck: "muck", bettor: "bet", bid: "bet", knock: "rap", tap: "rap", chop: "split", share: "split", divid: "split", deuce: "two", fifth: "fiv", ordering: "order", drew: "draw", drawn: "draw", threw: "throw", thrown: "throw", said: "say", word: "say", bound: "bind", ran: "run", paid: "pay", dealt: "deal", tied: "ti", everyon: "everybody", extra: "odd", leftover: "odd", chang: "draw", swap: "draw", replac: "draw", exchang: "draw", discard: "discard", limp: "call", shove: "allin", jam: "allin", oversiz: "big", nothing: "anything", silently: "anything", max: "maximum" };
 
   // A word without its ending; what remains need not be a word.
   const stem = (word) => {
@@ -37,7 +40,7 @@ const asking = (() => {
     return words.filter((word) => !SMALL.has(word)).map(stem);
   };
 
-  // The terms that tell entries apart: most of them have something of players.
+  // The terms that tell entries apart; most have something of players.
   const telling = ({ made, within }, text) => {
     const all = terms(text);
     const few = all.filter((term) => (within.get(term) || 0) < made.length / 4);
@@ -106,11 +109,12 @@ const asking = (() => {
     return { made, within, lengths, spelled };
   };
 
-  // Every entry that has one of the words, the nearest first: BM25 over the fields, and how near the nearest question is.
+  // Every entry that has one of the words, the nearest first: BM25, and how near its nearest question is.
   const scored = (indexed, text) => {
     const { made, within, lengths } = indexed;
     const words = [...new Set(terms(corrected(indexed, text)))];
     const meant = words.length === 1 && Object.hasOwn(ALONE, words[0]) ? ALONE[words[0]] : words;
+    const begun = text.trim().toLowerCase();
     const last = words.at(-1) || "";
     // The last word may not be finished.
     if (last.length > 2 && !within.has(last)) words.push(...[...within.keys()].filter((term) => term.startsWith(last)));
@@ -127,7 +131,8 @@ const asking = (() => {
     const found = made.flatMap(({ entry, asked, fields }) => {
       if (!(strong.length ? strong : words).some((term) => fields.some((list) => list.includes(term)))) return [];
       const sums = words.map((term) => weight(term) * fields.reduce((sum, list, field) => sum + often(term, list, field), 0));
-      const nearness = asked.map(near);
+      // Whoever typed the beginning of a question means it.
+      const nearness = asked.map((list, place) => Math.max(near(list), entry.asked[place].toLowerCase().startsWith(begun) && 0.7 + (0.2 * begun.length) / entry.asked[place].length));
       const best = Math.max(...nearness);
       // The question that has a short answer, unless another one is much nearer.
       const main = entry.short ? entry.asked.findIndex((one) => one.endsWith("?")) : -1;
@@ -168,8 +173,6 @@ const asking = (() => {
   const SILENT = "the documents are silent, and the room decides.";
 
   const isRule = ({ page }) => page === undefined;
-  // Where rooms differ on what a rule says, the page that has their answers.
-  const differing = ({ differ }) => (differ ? `${root}/switches/${differ}.html` : "");
   const address = (entry) => (isRule(entry) ? `${root}/rules/${entry.name}.html` : entry.page ? `${root}/${entry.page}` : "");
 
   // What an entry answers, in words: the sentence of the rule, or that there is none. The short answer is one to the first question, and to nothing else: not to what is asked of two hands.
@@ -180,8 +183,7 @@ const asking = (() => {
   const offer = (field, number) => {
     const list = made("ul", { id: `offered-${number}`, class: "offered", role: "listbox", "aria-label": "Questions like it", hidden: "" });
     field.after(list);
-    const ways = { role: "combobox", autocomplete: "off", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id };
-    for (const [key, value] of Object.entries(ways)) field.setAttribute(key, value);
+    attributed(field, { role: "combobox", autocomplete: "off", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id });
     let chosen = -1;
 
     const close = () => {
@@ -189,11 +191,6 @@ const asking = (() => {
       chosen = -1;
       field.setAttribute("aria-expanded", "false");
       field.removeAttribute("aria-activedescendant");
-    };
-    const open = (entry) => {
-      const to = address(entry);
-      if (to) location.href = to;
-      else field.form.requestSubmit();
     };
     const choose = (next) => {
       const options = [...list.children];
@@ -205,7 +202,7 @@ const asking = (() => {
       const text = field.value;
       if (text.trim().length < 3) return close();
       const indexed = await load();
-      const found = ranked(indexed, text).slice(0, MOST);
+      const found = ranked(indexed, text).filter(({ question }, place, all) => all.findIndex((one) => one.question === question) === place).slice(0, MOST);
       if (field.value !== text || !found.length) return found.length ? undefined : close();
       const wanted = telling(indexed, corrected(indexed, text));
       const options = found.map((one, place) => {
@@ -213,8 +210,9 @@ const asking = (() => {
         const option = made("li", { id: `${list.id}-${place}`, role: "option", "aria-selected": "false" }, ...marked(question, wanted), made("span", {}, made("b", {}, short(one)), answer(entry)));
         option.onpointerdown = (event) => event.preventDefault();
         option.onclick = () => {
-          if (!address(entry)) field.value = question;
-          open(entry);
+          if (address(entry)) return location.assign(address(entry));
+          field.value = question;
+          return field.form.requestSubmit();
         };
         return option;
       });
@@ -238,5 +236,5 @@ const asking = (() => {
   };
 
   document.querySelectorAll('form[role="search"] input[name="q"]').forEach(offer);
-  return { load, ranked, handsOfRanks, corrected, marked, telling, index, terms, address, answer, short, isRule, differing };
+  return { load, ranked, handsOfRanks, corrected, marked, telling, index, terms, address, answer, short, isRule };
 })();

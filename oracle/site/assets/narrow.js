@@ -15,27 +15,28 @@
   // So many are seen at once without having to unfold them.
   const FEW = 60;
   const status = form.querySelector(".found");
+  const named = (item, ...others) => ({ item, text: [...others, item.textContent, item.dataset.words || ""].join(" ").toLowerCase() });
   const parts = [...document.querySelectorAll("main > details.section")].map((part) => ({
     part,
     isOpen: part.open,
     note: part.querySelector(":scope > summary .quiet"),
-    items: [...part.querySelectorAll(":scope > ul > li, :scope > details > ul > li")].map((item) => ({
-      item,
-      text: `${part.querySelector("summary").textContent} ${item.textContent} ${item.dataset.words || ""}`.toLowerCase(),
-    })),
+    items: [...part.querySelectorAll(":scope > ul > li, :scope > details > ul > li")].map((item) => named(item, part.querySelector("summary").textContent)),
   })).filter(({ items }) => items.length);
+  // What is told side by side below the form; it is not folded, and not counted.
+  const rows = [...document.querySelectorAll("form.narrow ~ .stacked tbody tr")].map((row) => named(row));
   for (const one of parts) one.said = one.note ? one.note.textContent : "";
 
   const narrow = () => {
     const text = form.elements.text.value.toLowerCase().trim();
     const wanted = [...text.split(/\s+/), ...[...form.querySelectorAll("select")].map((one) => one.value.toLowerCase())].filter(Boolean);
+    const sift = ({ item, text: words }) => {
+      item.hidden = !wanted.every((word) => words.includes(word));
+      return !item.hidden;
+    };
+    rows.forEach(sift);
     let [seen, all] = [0, 0];
     for (const one of parts) {
-      let here = 0;
-      for (const { item, text: words } of one.items) {
-        item.hidden = !wanted.every((word) => words.includes(word));
-        here += !item.hidden;
-      }
+      const here = one.items.filter(sift).length;
       one.part.hidden = !here;
       one.here = here;
       seen += here;

@@ -42,12 +42,14 @@
       parts.opened.value = "";
       changed();
       begin(left.length ? `Of ${chosen.name} this was left out: ${left.join("; ")}.` : "");
+      parts.taken.textContent = left.length ? "" : `${chosen.name}: ${count(Object.keys(state.answers).length, "answer")} taken over.`;
     } });
+    parts.taken = made("p", { class: "good", role: "status" });
     return made("div", { class: "begin" },
       field("Name of the room", "It is the heading of the rule sheet.", parts.name),
       field("Start from", "What you do not answer is as in this house.", parts.from),
       made("details", { class: "open-file" }, made("summary", {}, "Go on with a file"),
-        field("Open a house file", "One that this form or you have written.", parts.opened)));
+        field("Open a house file", "One that this form or you have written.", parts.opened)), parts.taken);
   };
 
   const choice = (question, one) => {
@@ -65,8 +67,8 @@
       if (input.value) state.answers[question.id] = input.value;
       else delete state.answers[question.id];
       changed();
-    } }, made("option", { value: "" }, "none of these"), ...others.map((one) => made("option", { value: one.id }, String(one.number))));
-    return { input, asked: field("Another number", "As many bets as your room has; one is the bet alone.", input) };
+    } }, made("option", { value: "" }, "none of these"), ...others.map((one) => made("option", { value: one.id }, `${one.number}: ${one.text.split(",")[0].toLowerCase()}`)));
+    return { input, asked: field("Another number", "The bet counts as one.", input) };
   };
 
   const row = (question) => {
@@ -95,7 +97,7 @@
     const given = state.answers[id];
     const is = given || base(id);
     node.classList.toggle("answered", Boolean(given));
-    answer.textContent = `${given ? "" : `As in ${room.houses[state.from].title}: `}${setting(full, is).text}`;
+    answer.textContent = setting(full, is).text;
     for (const input of node.querySelectorAll("input[type=radio]")) {
       input.checked = input.value === given;
       input.closest("label").querySelector(".as-there").textContent = input.value === base(id) ? ` As in ${room.houses[state.from].title}.` : "";
@@ -117,26 +119,47 @@
       node.hidden = !fits;
       shown += fits ? 1 : 0;
     }
-    for (const section of parts.groups) section.hidden = !section.querySelector(".asks:not([hidden])");
-    const sifted = words.length || which !== "all";
+    const sifted = words.length > 0 || which !== "all";
+    for (const [index, section] of parts.groups.entries()) {
+      parts.jumps[index].parentElement.hidden = section.hidden = !section.querySelector(".asks:not([hidden])");
+      if (sifted) section.open = true;
+    }
     parts.found.textContent = sifted ? (shown ? `${count(shown, "question")} found.` : "No question has these words.") : "";
   };
 
-  const openAll = (open) => rows.forEach(({ node }) => { if (!node.hidden) node.open = open; });
+  const openAll = (open) => [...parts.groups, ...[...rows.values()].map(({ node }) => node)].forEach((node) => { if (!node.hidden) node.open = open; });
+  // Where a question is, its group may be folded.
+  const goTo = (id) => {
+    const { node } = rows.get(id);
+    node.open = node.closest(".group").open = true;
+    node.scrollIntoView();
+    node.querySelector("summary").focus({ preventScroll: true });
+  };
 
   const asking = () => {
     parts.count = made("p", { role: "status" });
-    parts.bar = made("progress", { max: questions.length, value: 0, "aria-label": "Questions answered" });
     parts.search = made("input", { type: "search", autocomplete: "off", oninput: sift });
     parts.which = made("select", { onchange: sift }, ...[["all", "All"], ["answered", "Answered"], ["open", "Not answered"]].map(([value, words]) => made("option", { value }, words)));
     parts.found = made("p", { class: "quiet", role: "status" });
-    parts.groups = groups.map((group) => made("section", { class: "group" }, made("h3", {}, group.title, made("span", { class: "quiet" })), ...group.questions.map(row)));
+    // A phone would have to pass all questions; there they are folded.
+    const isOpen = matchMedia("(min-width: 48rem)").matches;
+    parts.groups = groups.map((group) => made("details", { class: "group", open: isOpen }, made("summary", {}, made("h3", {}, group.title), made("span", { class: "quiet" })), ...group.questions.map(row)));
     return [
-      made("h2", {}, "Questions"), parts.count, parts.bar,
+      made("h2", {}, "Questions"), parts.count,
       made("div", { class: "sift" }, made("label", { class: "asked" }, made("span", {}, "Search the questions"), parts.search), made("label", { class: "asked" }, made("span", {}, "Show"), parts.which),
         button("Open all", () => openAll(true)), button("Close all", () => openAll(false))),
-      parts.found, ...parts.groups, onward(),
+      parts.found, made("div", { class: "questions" }, parting(), ...parts.groups, onward()),
     ];
+  };
+
+  // Beside the questions, where there is room: the parts, each with what is answered of it.
+  const parting = () => {
+    parts.jumps = groups.map((group, index) => button(group.title, () => {
+      parts.groups[index].open = true;
+      parts.groups[index].scrollIntoView();
+    }, "plain"));
+    parts.given = groups.map(() => made("span", { class: "quiet" }));
+    return made("nav", { class: "jumps", "aria-label": "Parts of the form" }, made("ol", {}, ...parts.jumps.map((jump, index) => made("li", {}, jump, " ", parts.given[index]))));
   };
 
   // Stays at the foot of the window as long as there are questions above it.
@@ -240,7 +263,7 @@
     parts.make.disabled = false;
   };
 
-  const others = comparing(made, count);
+  const others = comparing(made, count, goTo);
 
   changed = () => {
     own = room.write();
@@ -258,10 +281,10 @@
     parts.count.textContent = answered.length ? `${count(answered.length, "question")} answered; the other ${left} stay as in ${start}.` : `${questions.length} questions; those you skip stay as in ${start}.`;
     parts.soFar.textContent = answered.length ? `${answered.length} answered, ${left} as in ${start}` : `All as in ${start}`;
     others.update();
-    parts.bar.value = answered.length;
     groups.forEach((group, index) => {
       const given = group.questions.filter((one) => state.answers[one.id]).length;
-      parts.groups[index].querySelector("h3 span").textContent = ` ${given} of ${group.questions.length}`;
+      parts.given[index].textContent = given || "";
+      parts.groups[index].querySelector("summary > span").textContent = given ? `${given} of ${group.questions.length} answered` : count(group.questions.length, "question");
     });
     parts.id.placeholder = room.slug();
     const mistake = room.wrong();
@@ -269,7 +292,7 @@
     parts.wrong.hidden = !mistake;
     parts.download.disabled = parts.copy.disabled = Boolean(mistake);
     parts.file.textContent = room.file();
-    parts.summary.textContent = own ? `Your room differs from ${room.houses[state.from].title} in ${count(own, "point")}. The file has only these.` : `Your room plays exactly as ${room.houses[state.from].title}, so far.`;
+    parts.summary.textContent = own ? `Your room differs from ${room.houses[state.from].title} in ${count(own, "point")}, which the file has.` : `Your room plays exactly as ${room.houses[state.from].title}, so far.`;
     parts.steps.querySelector(".named").textContent = `poker-oracle diff ${state.from} ${room.name()} -o differences.html`;
     if (parts.command) parts.command.textContent = `poker-oracle houses ${room.name()}.yaml --rule-sheet -o sheet.html`;
     if (asked && asked !== room.house()) parts.progress.textContent = "The answers have changed since; make the sheet again.";
@@ -284,7 +307,9 @@
     parts.from.value = state.from;
     parts.strange.textContent = strange;
     parts.strange.hidden = !strange;
+    parts.taken.textContent = "";
     update();
+    for (const [index, group] of groups.entries()) if (group.questions.some(({ id }) => state.answers[id])) parts.groups[index].open = true;
   };
   const fill = () => {
     room.read();
@@ -295,7 +320,7 @@
   parts.strange = made("p", { class: "warning", role: "status", hidden: true });
   document.getElementById("room").replaceChildren(
     parts.strange, made("h2", {}, "The room ", parts.plays), nameField(),
-    ...asking(), ...others.nodes, ...sheetBox(), ...fileBox());
+    ...asking(), ...others.nodes, ...fileBox(), ...sheetBox());
   addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
   fill();
 })();

@@ -2,6 +2,7 @@
 const place = document.getElementById("found");
 const asked = (new URLSearchParams(location.search).get("q") || "").trim();
 const field = document.querySelector(".ask input");
+const tries = place.querySelector(".tries");
 // What kinds of pages there are, by their names in the index, in the order in which they are shown.
 const KINDS = {
   rule: ["Rules", "rule"],
@@ -31,15 +32,16 @@ const counted = (count, one) => `${count.toLocaleString("en")} ${one}${count ===
 // The words that say what is asked, or all if there are none.
 const meant = (text) => text.split(/\s+/).filter((word) => asking.terms(word).length).join(" ") || text;
 
-// A result: what it is called, what kind of thing it is, and what it says.
-const result = (title, url, kind, ...said) => {
+// A result: what it is called, what it says, and below that what kind of thing it is.
+const result = (title, url, kinds, ...said) => {
   const name = made(url ? "a" : "span", "title", title);
   if (url) name.href = url;
-  return made("li", "hit", made("p", "", name, ...(kind ? [" ", made("span", "kind", kind)] : [])), ...said);
+  return made("li", "hit", made("p", "", name), ...said, made("p", "of", ...kinds));
 };
+const kindOf = (words) => made("span", "kind", words);
 const told = (found, wanted) =>
   made("p", "answer", made("strong", "", asking.short(found)), ...asking.marked(asking.answer(found.entry), wanted));
-const differing = (entry) => (asking.differing(entry) ? [" ", link(asking.differing(entry), "rooms differ", "kind")] : []);
+const differing = ({ differ }) => (differ ? [" ", link(`${document.documentElement.dataset.root}/switches/${differ}.html`, "rooms differ", "kind")] : []);
 
 // The sentence of a page that has the most of the words, and behind which of its names it stands.
 // Its headings say nothing there, and ids and commands little.
@@ -69,19 +71,17 @@ const hit = (page, entries, wanted) => {
   const name = url.split("/").pop().replace(".html", "");
   const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.differ) === name);
   if (rule) {
-    const item = result(title, url, named, told({ entry: rule }, wanted));
-    if (kind === "rule") item.firstElementChild.append(...differing(rule));
-    if (!wantedIn(rule.title, wanted)) item.append(made("p", "quiet", ...asking.marked(sentenceOf(page, wanted).words, wanted)));
-    return item;
+    const why = wantedIn(rule.title, wanted) ? [] : [made("p", "quiet", ...asking.marked(sentenceOf(page, wanted).words, wanted))];
+    return result(title, url, [kindOf(named), ...(kind === "rule" ? differing(rule) : [])], told({ entry: rule }, wanted), ...why);
   }
   const score = ({ weighted_locations }) => weighted_locations.reduce((total, one) => total + one.balanced_score, 0);
   const hands = kind === "hand" ? page.sub_results.filter((one) => one.anchor).sort((one, other) => score(other) - score(one)).slice(0, MOST_HANDS) : [];
   if (hands.length) {
     const [first, ...others] = hands;
-    return result(first.title, first.url, named, ...others.map((one) => made("p", "also", link(one.url, one.title))), paragraph("In: ", link(url, title)));
+    return result(first.title, first.url, [kindOf(named)], ...others.map((one) => made("p", "also", link(one.url, one.title))), paragraph("In: ", link(url, title)));
   }
   const { words, anchor } = sentenceOf(page, wanted);
-  return result(title.replace(/^Mistake: /, ""), url + (kind === "document" ? anchor : ""), named, made("p", "", ...asking.marked(words, wanted)));
+  return result(title.replace(/^Mistake: /, ""), url + (kind === "document" ? anchor : ""), [kindOf(named)], made("p", "", ...asking.marked(words, wanted)));
 };
 
 // Who asks how rooms differ gets the grid itself, from its page; the first answer has its source, from the page of its rule.
@@ -93,12 +93,22 @@ const partOf = async ({ entry }, selector) => {
   for (const one of part.querySelectorAll("a")) one.href = new URL(one.getAttribute("href"), to).href;
   return part;
 };
+// On a phone its first rows, and the way to the others.
+const MOST_ROWS = 3;
+const gridOf = async (found, item) => {
+  const grid = await partOf(found, ".grid");
+  const rows = [...grid.querySelectorAll("tbody tr:not(.alike)")];
+  item.lastElementChild.before(grid);
+  if (!matchMedia("(max-width: 48rem)").matches) return;
+  grid.querySelector("tbody").replaceChildren(...rows.slice(0, MOST_ROWS));
+  grid.after(made("p", "", link(asking.address(found.entry), `All ${rows.length} questions`)));
+};
 const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(> [href="#source"])')).firstElementChild);
 
 const isOfRule = (entry) => asking.isRule(entry) || Boolean(entry.page) && entry.page.startsWith("rules/");
 const isSwitch = ({ page }) => Boolean(page) && page.startsWith("switches/") && page !== GRID;
 
-const kindOf = (entry) => (isOfRule(entry) ? KINDS.rule[1] : isSwitch(entry) ? KINDS.switch[1] : entry.page ? "page" : "no rule");
+const wordsOf = (entry) => (isOfRule(entry) ? KINDS.rule[1] : isSwitch(entry) ? KINDS.switch[1] : entry.page ? "page" : "no rule");
 
 // Hands of three to five cards that are asked about: "As 2d 3c 4h or 2c 3d 4s 5h", also with the signs of the suits.
 const SIGNS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
@@ -142,7 +152,7 @@ const weighed = async ([cards, against], isOfRanks) => {
     return made("section", "weighed", made("p", "answer", ...(names.length > 1 ? [`As ${name.replaceAll("-", " ")}: `] : []), made("strong", "", plain(text))), made("div", "hands", ...hands.map((one) => drawnHand(...one))), made("p", "quiet", "By: ", ...links));
   });
   const none = names.length ? [] : [made("p", "answer", made("strong", "", "No ranking takes both hands: a badugi has up to four cards, Badacey five."))];
-  return result(title, `play.html#${coded({ tab: "worth", ...said })}`, against ? "two hands" : "a hand", ...assumed, ...byRanking, ...none);
+  return result(title, `play.html#${coded({ tab: "worth", ...said })}`, [kindOf(against ? "two hands" : "a hand")], ...assumed, ...byRanking, ...none);
 };
 const weigh = async (hands, isOfRanks = false) => {
   const status = paragraph("The cards are compared. One moment.");
@@ -163,17 +173,16 @@ const answered = async (found, wanted) => {
   const isNear = !found.some(({ near, isWhole }) => isWhole || near > AS_ASKED);
   const items = found.map((one) => {
     const { entry, question } = one;
-    const to = asking.address(entry);
-    const kind = kindOf(entry);
-    const item = result(question, to, kind, told(one, wanted));
-    item.firstElementChild.append(...(entry.page || !isNear ? [] : [" ", made("span", "kind", "Near to what you asked")]), ...differing(entry));
+    const item = result(question, asking.address(entry), [kindOf(wordsOf(entry)), ...differing(entry)], told(one, wanted));
+    item.classList.toggle("silent", !asking.address(entry));
+    if (isNear && !entry.page) item.prepend(made("p", "near", "Near to what you asked"));
     return item;
   });
   const [first] = found;
-  if (first && first.entry.page === GRID) await partOf(first, ".grid").then((grid) => items[0].append(grid)).catch(() => {});
+  if (first && first.entry.page === GRID) await gridOf(first, items[0]).catch(() => {});
   else if (first && isOfRule(first.entry)) {
-    const line = made("p", "source quiet");
-    items[0].append(line);
+    const line = made("span", "source");
+    items[0].lastElementChild.append(line);
     sourceOf(first, line).catch(() => line.remove());
   }
   return items.length ? [made("h2", "only-heard", "Answers"), made("ol", "answers", ...items)] : [];
@@ -260,7 +269,8 @@ const listed = (kinds, entries, wanted) => {
 
 const nothing = (isFar) => {
   const root = document.documentElement.dataset.root;
-  return made("p", "", ...(isFar ? [] : [made("strong", "", NO_RULE), " "]), "Try other words, look through ", link(`${root}/rules/index.html`, "all rules"), ", or ", link(`${root}/play.html#dealer`, "ask the dealer"), ".");
+  const help = made("p", "", "Try other words, look through ", link(`${root}/rules/index.html`, "all rules"), ", or ", link(`${root}/play.html#dealer`, "ask the dealer"), ".");
+  return [...(isFar ? [] : [made("p", "far", made("strong", "", NO_RULE))]), help, tries];
 };
 
 const look = async () => {
@@ -286,7 +296,7 @@ const look = async () => {
   const count = [...kinds.values()].flat().length;
   say(count);
   if (!count) {
-    if (!found.length || isFar) place.append(nothing(isFar));
+    if (!found.length || isFar) place.append(...nothing(isFar));
     return;
   }
   const { first, nodes } = listed(kinds, indexed.made.map(({ entry }) => entry), wanted);

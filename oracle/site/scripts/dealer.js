@@ -37,12 +37,15 @@ const isSaid = (word, { phase, betting }) => {
   return !(isDraw && ["fold", "call", "bet", "raise", "all-in", "complete"].includes(word));
 };
 
+// What takes a row of the form; a word and an amount stand beside each other.
+const isRow = ({ kind }) => !["word", "amount"].includes(kind);
+
 // Chips are put in by pressing them, one motion after another; or they are written.
 const Chips = ({ field, value, sizes, onChange }) => {
   const text = value || "";
   const hint = field.kind === "motions" ? "Press chips in turn; “;” begins another motion." : "Press chips in turn.";
   const add = (chip) => onChange(`${text}${text && !/\s$/.test(text) ? " " : ""}${chip}`);
-  return html`<div class="chips wide"><${Field} label=${field.label} hint=${hint}><input type="text" inputmode="text" value=${text} autocomplete="off" placeholder="20 10" onInput=${(event) => onChange(event.target.value)} /></${Field}>
+  return html`<div class="chips wide"><${Field} label=${field.label} hint=${hint}><input type="text" inputmode="text" value=${text} required=${field.needed} autocomplete="off" placeholder="20 10" onInput=${(event) => onChange(event.target.value)} /></${Field}>
     <p class="row" role="group" aria-label="Chips">${sizes.map((size) => html`<button type="button" class="chip-of" aria-label=${`a chip of ${size}`} onClick=${() => add(size)}>${size}</button>`)}
       ${field.kind === "motions" ? html`<button type="button" disabled=${!/\d\s*$/.test(text)} onClick=${() => onChange(`${text.trimEnd()};`)}>then</button>` : null}
       <button type="button" disabled=${!text} onClick=${() => onChange("")}>Clear</button></p></div>`;
@@ -52,9 +55,9 @@ const chipSizes = ({ table }) => {
   return [bet / 4, bet / 2, bet, 5 * bet].filter((one) => Number.isInteger(one) && one > 0);
 };
 
-const ActField = ({ field, value, line, onChange }) => {
+const ActField = ({ field, value, line, isNeeded, onChange }) => {
   const { label } = field;
-  if (field.kind === "word") return html`<${Choice} label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.filter((one) => one === value || field.name !== "word" || isSaid(one, { phase: line.shown.answer.facts.phase, betting: line.table.betting || "limit" })).map((one) => [one, one])]} />`;
+  if (field.kind === "word") return html`<${Choice} label=${label} value=${value} isNeeded=${isNeeded} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.filter((one) => one === value || field.name !== "word" || isSaid(one, { phase: line.shown.answer.facts.phase, betting: line.table.betting || "limit" })).map((one) => [one, one])]} />`;
   if (field.kind === "amount") return html`<${Amount} label=${label} value=${value} onChange=${onChange} least="1" placeholder="none" />`;
   if (field.kind === "truth") return html`<label class="field check"><input type="checkbox" checked=${Boolean(value)} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
   return html`<${Chips} field=${field} value=${value} sizes=${chipSizes(line)} onChange=${onChange} />`;
@@ -95,8 +98,8 @@ const Holds = ({ answer, isOwn, choices }) => {
   const every = Object.values(answer.rules);
   const switches = every.filter((rule) => rule.switch);
   const changed = Object.keys(answer.settings).length;
-  return html`<p class="holds quiet">Ruled as ${isOwn ? "your file says" : html`<${HouseLink} id=${answer.house} houses=${choices.houses} />`}${changed ? `, with ${changed} of its settings changed` : ""}.${switches.length ? "" : " Rooms do not differ on any of its rules."}</p>
-    ${switches.length ? html`<h3>How rooms may differ</h3>${switches.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} choices=${choices} />`)}` : null}`;
+  return html`<div><p class="holds quiet">Ruled as ${isOwn ? "your file says" : html`<${HouseLink} id=${answer.house} houses=${choices.houses} />`}${changed ? `, with ${changed} of its settings changed` : ""}.${switches.length ? "" : " Rooms do not differ on any of its rules."}</p>
+    ${switches.length ? html`<h3>How rooms may differ</h3>${switches.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} choices=${choices} />`)}` : null}</div>`;
 };
 const NotRuled = () => html`<p class="holds quiet"><strong>Not ruled on:</strong> misdeals, exposed cards, hands of too many or too few cards, and mistakes in dealing. The documents are silent there, and the room decides.</p>`;
 
@@ -146,8 +149,13 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const [ruled, note] = useState(null);
   const [, ask, isAsking] = useAnswer();
   const heading = useRef(null);
-  // The form goes once it is ruled, and the focus with it.
-  useEffect(() => { if (ruled && document.activeElement === document.body && isUsed) heading.current.focus({ preventScroll: true }); }, [ruled]);
+  const told = useRef(null);
+  // The form goes once it is ruled, and the focus with it; what was ruled, or is wrong, is brought into view.
+  useEffect(() => {
+    if (!ruled || !isUsed) return;
+    if (document.activeElement === document.body) heading.current.focus({ preventScroll: true });
+    (ruled.answer.error ? told : heading).current.scrollIntoView({ block: "nearest" });
+  }, [ruled]);
   const by = seat || (turn ? turn.seat : 1);
   const asked = () => ({ act: form.word ? asAct(form, by, written) : null, on });
   const request = (table = line.table) => rulingOf({ table, acts: line.acts.slice(0, line.at), ...asked() });
@@ -167,21 +175,24 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const isStale = !isAsking && Boolean(ruled) && ruled.to !== JSON.stringify(request());
   const isRuled = Boolean(answer) && !answer.error && !answer.refused;
   const isInShort = !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
+  // A player who says something says a word or an amount.
+  const fieldOf = (field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} isNeeded=${form.word === "say" && field.kind === "word" && !written.to} onChange=${(value) => write({ ...written, [field.name]: value })} />`;
   const room = html`<${Room} line=${line} choices=${choices} onChoose=${chooseRoom} />`;
   return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
     <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
-      ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>Change</button>` : null}</div>
+      ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>Ask your own</button>` : null}</div>
     ${isInShort ? room : html`<p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
     <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(request()); }}><div class="fields">
       <${Choice} name="whole" label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
-        options=${[...choices.acts, NOTHING].map((one) => [one.word, one.title])} />
+        options=${[...choices.acts, ...(line.at || !form.word ? [NOTHING] : [])].map((one) => [one.word, one.title])} />
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}`])} />` : null}
-      ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
-      ${line.at || on ? html`<${Choice} name="wide" label="The ruling is on" value=${on} onChange=${(value) => ruleOn(Number(value) || null)}
+      ${form.fields.filter((one) => !isRow(one)).map(fieldOf)}
+      ${line.at || on ? html`<${Choice} label="The ruling is on" value=${on} onChange=${(value) => ruleOn(Number(value) || null)}
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />` : null}
+      ${form.fields.filter(isRow).map(fieldOf)}
     </div><div class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>${room}</div></form><${NotRuled} />`}</section>
-    <div class=${`given${isStale ? " stale" : ""}${isAsked && !answer ? " first" : ""}`} aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
+    <div ref=${told} class=${`given${isStale ? " stale" : ""}${isAsked && !answer ? " first" : ""}`} aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
     ${isStale ? html`<p class="quiet"><strong>The question has changed.</strong> Ask again for its ruling.</p>` : null}
     ${answer && !answer.error
     ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined} isCaseTold=${isInShort}>
@@ -201,7 +212,7 @@ export const Dealer = ({ choices, examples, given, onState }) => {
   const asked = (next) => { use(true); note(next); };
   // The first that is told of is shown unasked.
   const moved = (next) => { if (line) use(true); follow(next); };
-  const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
+  const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with"><span class="quiet">For example</span>${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
   return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${moved}
     more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} />`} />`;
 };

@@ -77,8 +77,8 @@ export const Sentence = ({ of, tone }) => html`<p class=${tone || ""}>${of.text}
 export const Field = ({ label, hint, name, children }) =>
   html`<label class=${`field ${name || ""}`}><span>${label}</span>${children}${hint ? html`<small>${hint}</small>` : null}</label>`;
 
-export const Choice = ({ label, value, options, onChange, hint, name }) => html`<${Field} label=${label} hint=${hint} name=${name}>
-  <select value=${value ?? ""} onChange=${(event) => onChange(event.target.value)}>
+export const Choice = ({ label, value, options, onChange, hint, name, isNeeded }) => html`<${Field} label=${label} hint=${hint} name=${name}>
+  <select value=${value ?? ""} required=${isNeeded} onChange=${(event) => onChange(event.target.value)}>
     ${options.map(([key, words]) => html`<option value=${key} selected=${String(key) === String(value ?? "")}>${words}</option>`)}
   </select></${Field}>`;
 

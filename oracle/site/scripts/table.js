@@ -64,6 +64,7 @@ const Acts = ({ turn, chosen, isSeen, isWhyOpen, onAct, onLook, onWhy }) => {
   };
   return html`<div class="acts" role="group" aria-label=${`What seat ${turn.seat} may do`}>
     ${legal.draw ? html`<${Discard} chosen=${chosen} isSeen=${isSeen} seat=${turn.seat} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
+    ${"fold" in legal || "check" in legal ? html`<p class="quiet owed on-wide">${legal.call ? `${legal.call.least.toLocaleString("en")} to call.` : "Nothing to call."}</p>` : null}
     <div class="row legal">${ORDER.filter((word) => word in legal).map((word) => html`<span key=${word}>${one(word)}</span>`)}</div>
     ${barred.length ? html`<div class=${`row not-now${isWhyOpen ? " open" : ""}`}><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
 };
@@ -139,8 +140,8 @@ const Course = ({ line, moments }) => {
   const to = (label, sign, next, isOff) => html`<button type="button" title=${label} aria-label=${label} aria-disabled=${isOff} onClick=${() => { if (!isOff) line.go(next); }}>${sign}</button>`;
   const seats = line.shown.answer.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
   return html`<div class="bar">
-    ${to("To the deal", "«", 0, at === 0)}${to("One act back", "‹", at - 1, at === 0)}${to("One act on", "›", at + 1, at === acts.length)}${to("To the last act", "»", acts.length, at === acts.length)}
-    <span class="count">${at} / ${acts.length}</span>
+    ${acts.length ? [to("To the deal", "«", 0, at === 0), to("One act back", "‹", at - 1, at === 0), to("One act on", "›", at + 1, at === acts.length), to("To the last act", "»", acts.length, at === acts.length)] : null}
+    <span class="count">${acts.length ? `${at} / ${acts.length}` : "The deal"}</span>
     ${line.left ? html`<button type="button" onClick=${line.takeUp}>Return to the other line</button>` : null}
     <label class="view">View <select value=${line.seat ?? ""} onChange=${(event) => line.look(event.target.value ? Number(event.target.value) : null)}>
       <option value="">all cards</option>${seats.map((seat) => html`<option value=${seat} selected=${seat === line.seat}>seat ${seat}</option>`)}</select></label>

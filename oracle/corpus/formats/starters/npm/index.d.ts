@@ -181,7 +181,7 @@ export interface Engine {
   /** Whose rules it plays, and where it differs from them; without a house, other switches do not restrict. */
   house?: string;
   settings?: Readonly<Record<string, string>>;
-  /** What it can do beyond the ordinary game. */
+  /** What it can do beyond the ordinary game with blinds, so `[]` is nothing more; `'no-blinds'` leaves blinds out unless `'blinds'` is given, too. */
   needs?: readonly string[];
 }
 

@@ -57,10 +57,13 @@ function fits({ kind, rules, switches, needs, given }, engine) {
     const [fewest, most] = engine.players ?? [seats, seats];
     if (seats < fewest || seats > most) return false;
   }
-  if (engine.needs !== undefined && !needs.every((need) => engine.needs.includes(need))) return false;
+  if (!needs.every((need) => allows(engine.needs, need) || isUsual(need, engine.needs))) return false;
   const own = settingsOf(engine);
   return Object.keys(switches).every((name) => own[name] === undefined || switches[name].includes(own[name]));
 }
+
+// Blinds are posted in the ordinary game; who plays without them says so, and says both who does both.
+const isUsual = (need, needs) => need === 'blinds' && !needs.includes('no-blinds');
 
 const allows = (known, word) => known === undefined || known.includes(word);
 

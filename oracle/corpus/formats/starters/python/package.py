@@ -48,7 +48,8 @@ class Engine(TypedDict, total=False):
 
     ``rules`` are those that vectors are about, ``rankings`` by default those of ``games``, if these
     are given; ``players`` are the fewest and the most, ``house`` is whose rules it plays and
-    ``settings`` where it differs from them, ``needs`` what it can do beyond the ordinary game.
+    ``settings`` where it differs from them, ``needs`` what it can do beyond the ordinary game with
+    blinds, so ``[]`` is nothing more; "no-blinds" leaves blinds out unless "blinds" is given, too.
     """
 
     kinds: Collection[str]
@@ -159,7 +160,8 @@ def _is_for(vector: Mapping[str, Any], engine: Mapping[str, Any]) -> bool:
             return False
     if any(word not in engine.get(name, (word,)) for name, word in words.items()):
         return False
-    if not set(vector["needs"]) <= set(engine.get("needs", vector["needs"])):
+    needs = {*engine.get("needs", vector["needs"])}
+    if not {*vector["needs"]} <= (needs if "no-blinds" in needs else {*needs, "blinds"}):
         return False
     if "rules" in engine and not set(vector["rules"]) & set(engine["rules"]):
         return False
