@@ -396,11 +396,12 @@ def problems_of(written: Written) -> Iterator[Problem]:
     if isinstance(file.data, dict):
         yield from _strange_cards(file)
         yield from _cards_given_twice(file)
-        yield from _cards_not_given(file)
         yield from _unknown_names(file)
         yield from _other_structures(file)
         yield from _wrong_counts(file)
         yield from _unclear_steps(file)
+        if not written.ours:
+            yield from _too_few_or_many_cards(file)
         if written.placed:
             yield from _wrong_place(file)
         if written.room is not None:
@@ -456,28 +457,16 @@ def _cards_given_twice(file: SpecFile) -> Iterator[Problem]:
         held = {card: place for card, place in held.items() if card not in gone}
 
 
-def _cards_not_given(file: SpecFile) -> Iterator[Problem]:
-    """A seat that is given too few cards discards one that is none of them."""
-    table, play = file.data.get("table"), file.data.get("play")
+def _too_few_or_many_cards(file: SpecFile) -> Iterator[Problem]:
+    """A seat is given less than its hand, of which the rest would be dealt unasked, or more."""
+    table = file.data.get("table")
     game = GAMES.get(str(table.get("game", next(iter(GAMES))))) if isinstance(table, dict) else None
     for path, text in file.find("cards", None):
-        hand, seat = _read(text), str(path[-1])
-        if not isinstance(play, list) or game is None or not 0 < len(hand) < game.hand_size:
-            continue
-        held = set(hand)
-        for place, step in enumerate(play):
-            if not isinstance(step, dict) or str(step.get("seat")) != seat:
-                continue
-            for card in _read(step.get("discard")):
-                if card not in held:
-                    line = file.at(("play", place, "discard")).line
-                    yield file.problem(
-                        path,
-                        f"seat {seat} is given {len(hand)} cards, but a hand has "
-                        f"{game.hand_size}, and the {card} discarded on line {line} is none of "
-                        "them",
-                    )
-            held |= {*_read(step.get("receive"))}
+        given = len(_read(text))
+        if game is not None and given not in {0, game.hand_size}:
+            told = f"seat {path[-1]} is given {given} card{'' if given == 1 else 's'}, but a hand"
+            remedy = f"write {game.hand_size}, or leave the seat out for any cards"
+            yield file.problem(path, f"{told} has {game.hand_size}; {remedy}")
 
 
 def _read(text: Any) -> tuple[Card, ...]:
