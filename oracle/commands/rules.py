@@ -338,17 +338,23 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     Exits with 2 if the case cannot be played as written, or there is nothing to rule on.
     """  # noqa: D301 - click looks for the character itself, and leaves the lines after it alone
     import oracle
+    from oracle.report import page as on
     from oracle.report.explained import explained
     from oracle.report.explanation import as_ruling_report
+    from oracle.specs.writing import ruling_line
 
     if house is None:
         _note_another_room((file,))
     answer = oracle.ruling(file, house)
+    told = explained(answer.explanation, decided_by=answer.rule)
+    keep = (on.Heading(_TO_KEEP), on.Lines((ruling_line(answer.ruling),)))
     output.tell(
-        lambda: explained(answer.explanation, decided_by=answer.rule),
+        lambda: told._replace(blocks=(*told.blocks, *keep)),
         lambda: as_ruling_report(answer),
     )
 
+
+_TO_KEEP: Final = "To keep it: the last line of a hand of the kind ruling, not indented"
 
 _PASS: Final = "pass"  # noqa: S105 - an outcome, not a password
 _FAIL: Final = "fail"

@@ -285,15 +285,15 @@ def _differences(
     wanted: Mapping[str, Any], seen: Mapping[str, Any], chosen: Mapping[str, Any] | None
 ) -> Iterator[str]:
     if wanted["verdict"] != seen["verdict"]:
-        yield f"the verdict is {seen['verdict']}, not {wanted['verdict']}"
+        yield f"verdict is {seen['verdict']}, not {wanted['verdict']}"
     expected, allowed = list(map(_full, wanted["allowed"])), list(map(_full, seen["allowed"]))
     if sorted(expected, key=str) != sorted(allowed, key=str):
         yield f"allowed is {_told(seen['allowed'])}, not {_told(wanted['allowed'])}"
     for place in allowed_and_not({**wanted, "allowed": seen["allowed"]}):
-        yield f"{_told([wanted['not-allowed'][place]])} is allowed"
+        yield f"{in_yaml(wanted['not-allowed'][place])} is allowed"
     if "outcome" in wanted and (chosen is None or _full(wanted["outcome"]) != _full(chosen)):
-        own = _told([chosen] if chosen else [])
-        yield f"the house rules {own}, not {_told([wanted['outcome']])}"
+        own = in_yaml(as_written(chosen)) if chosen else "nothing yet"
+        yield f"outcome is {own}, not {in_yaml(wanted['outcome'])}"
     for rule in wanted.get("rules", ()):
         if rule not in seen["rules"]:
             yield f"{rule} is not among the rules that decide, {', '.join(seen['rules'])}"
@@ -306,14 +306,22 @@ def _full(outcome: Mapping[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def _told(outcomes: Any) -> str:
-    return " or ".join(_outcome(outcome) for outcome in outcomes) or "nothing"
+def as_written(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """Give an outcome as scenarios have it: without the setting, and without chips that are 0."""
+    return {key: one for key, one in outcome.items() if one and key != "setting"}
 
 
-def _outcome(outcome: Mapping[str, Any]) -> str:
-    told = outcome["do"] if outcome.get("to") is None else f"{outcome['do']} to {outcome['to']}"
-    due, returned = outcome.get("due", 0), outcome.get("returned", 0)
-    return told + (f", {due} due" if due else "") + (f", {returned} back" if returned else "")
+def in_yaml(value: Any) -> str:
+    """Write a value on one line; every text is one that needs no quotes."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {in_yaml(one)}' for key, one in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(in_yaml, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _told(outcomes: Iterable[Mapping[str, Any]]) -> str:
+    return in_yaml([*map(as_written, outcomes)])
 
 
 class Play:

@@ -389,6 +389,9 @@ def problems_of(written: Written) -> Iterator[Problem]:
         message = "this is a case, not a scenario; use 'poker-oracle ruling'"
         yield Problem(file.path, *WHOLE_FILE, message)
         return
+    if _is_unruled(file.data):
+        yield file.problem(("ruling",), _UNRULED.format(file.path))
+        file = _with_a_ruling(file)
     in_form = list(validate(file, "scenario"))
     yield from in_form
     if not in_form:
@@ -406,6 +409,28 @@ def problems_of(written: Written) -> Iterator[Problem]:
             yield from _wrong_place(file)
         if written.room is not None:
             yield from _of_another_name(file, written.room)
+
+
+_UNRULED: Final = "the ruling is not written yet; 'poker-oracle ruling {}' prints the line"
+
+
+def _is_unruled(data: Any) -> bool:
+    """Whether a ruling is to be kept that its author has not written."""
+    if not isinstance(data, dict) or data.get("kind") != RULING:
+        return False
+    stated = data.get("ruling", {})
+    return isinstance(stated, dict) and not stated.keys() & {"verdict", "allowed"}
+
+
+def _with_a_ruling(file: SpecFile) -> SpecFile:
+    """Add what is ruled to a file that does not say it."""
+    stated = file.data.get("ruling", {})
+    ruling = {**_LEFT_OPEN, **stated} if isinstance(stated, dict) else stated
+    return replace(file, data={**file.data, "ruling": ruling})
+
+
+_LEFT_OPEN: Final[Mapping[str, Any]] = {"verdict": "binding", "allowed": []}
+"""What a case may leave out of its ruling."""
 
 
 def _allowed_and_not(file: SpecFile) -> Iterator[Problem]:
@@ -628,9 +653,7 @@ def completed_case(file: SpecFile) -> tuple[SpecFile, Mapping[str, Any]]:
     """Add to the file of a case what only an author would say; give its own data with it."""
     own = file.data if isinstance(file.data, dict) else {}
     if own and not is_house(own):
-        stated = own.get("ruling", {})
-        ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
-        file = replace(file, data={**_ASKED, **own, "ruling": ruling})
+        file = _with_a_ruling(replace(file, data={**_ASKED, **own}))
     return file, own
 
 
@@ -680,9 +703,7 @@ def _completed(file: SpecFile) -> tuple[SpecFile, Mapping[str, Any]]:
     if is_case(own) or own.get("kind") == RULING:
         return completed_case(file)
     if own and not is_house(own):
-        usual = {**_ASKED, "title": _OWN_TITLE, "kind": PLAY}
-        del usual["ruling"]
-        file = replace(file, data={**usual, **own})
+        file = replace(file, data={**_ASKED, "title": _OWN_TITLE, "kind": PLAY, **own})
     return file, own
 
 
@@ -693,7 +714,6 @@ _ASKED: Final[Mapping[str, Any]] = {
     "title": "A case on which the dealer is asked to rule",
     "kind": RULING,
     "rules": ["rulings.released-chips"],
-    "ruling": {"verdict": "binding", "allowed": []},
 }
 """What a case may leave out."""
 

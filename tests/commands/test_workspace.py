@@ -115,6 +115,36 @@ def test_a_hand_that_the_readme_shows_goes_as_it_says(
     assert call("run", "hands").exit_code == 1
 
 
+def test_a_ruling_to_keep_is_printed_as_the_hand_has_it(room: Path) -> None:
+    hand = room / "hands" / "early.yaml"
+    text = (
+        "id: my-room.hands.early\ntitle: A raise out of turn\nkind: ruling\n"
+        "rules: [rulings.out-of-turn]\n"
+        "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
+        "play: [{seat: 1, say: raise, to: 40}, {seat: 3, fold: true}]\n"
+    )
+    for written in ("", "ruling: {on: 1}\n"):
+        hand.write_text(text + written, "utf-8")
+        not_yet = "the ruling is not written yet; 'poker-oracle ruling hands/early.yaml' prints the"
+        assert not_yet in call("lint").stdout
+    done = call("ruling", "hands/early.yaml")
+    assert done.exit_code == 0, done.output
+    *_, line = done.stdout.splitlines()
+    verdict = "verdict: may-be-held, allowed: [{do: raise, to: 40}, {do: void}]"
+    assert line == f"  ruling: {{on: 1, {verdict}, outcome: {{do: raise, to: 40}}}}"
+    hand.write_text(f"{text}{line.strip()}\n", "utf-8")
+    assert call("run", "hands").stdout == "2 scenarios as expected, 0 not\n"
+    changed(
+        room,
+        "hands/early.yaml",
+        ", {do: void}], outcome: {do: raise, to: 40",
+        "], outcome: {do: void",
+    )
+    told = call("run", "hands").stdout
+    assert "allowed is [{do: raise, to: 40}, {do: void}], not [{do: raise, to: 40}]\n" in told
+    assert "outcome is {do: raise, to: 40}, not {do: void}\n" in told
+
+
 def test_a_missing_key_hides_nothing_else_that_is_wrong(room: Path) -> None:
     (room / "hands" / "bad.yaml").write_text(
         "id: my-room.hands.bad\nrules: [betting.raise-cup]\n"
