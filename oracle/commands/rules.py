@@ -207,7 +207,7 @@ def houses(
 
     NAME is a house of poker-oracle. FILE is your own house in YAML: an id, a title, the house that
     it inherits, and the settings that differ, each with its basis. --switches lists the settings to
-    choose from and what they mean. --rule-sheet writes the rules of a house in plain words, a page
+    choose from and what they mean. --rule-sheet writes the rules of a house in plain words, a sheet
     for each game; with -o sheet.html it is ready to be printed.
     """
     from oracle.report import house_pages, rule_sheets

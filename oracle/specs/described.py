@@ -158,7 +158,7 @@ def _asked(rule: Rule) -> tuple[str, ...]:
 
 
 def _said(known: Catalogue, rule: Rule, house: House | None) -> str:
-    """Give what a rule says, or the version of a house that plays it otherwise than usual."""
+    """Give what a rule says, or the version of a house that does not play as usual."""
     usual = known.houses[workspaces.USUAL_HOUSE].settings
     if house is None or rule.switch is None or house.settings[rule.switch] == usual[rule.switch]:
         return rule.sentence

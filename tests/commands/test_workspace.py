@@ -156,6 +156,24 @@ def test_a_ruling_to_keep_is_printed_as_the_hand_has_it(room: Path) -> None:
     assert "outcome is {do: raise, to: 40}, not {do: void}\n" in told
 
 
+def test_a_hand_may_be_by_another_house_and_at_a_no_limit_table(room: Path) -> None:
+    readme = (room / "README.md").read_text("utf-8")
+    assert "`houses: [sundays]` for the house in `houses/` with `id: sundays`" in readme
+    assert "`betting: no-limit` has a `big-blind` instead of the `small-bet`" in readme
+    (room / "houses").mkdir()
+    (room / "houses" / "sundays.yaml").write_text(
+        "id: sundays\ntitle: On Sundays\ninherits: my-room\nsettings: {fold-with-no-bet: refused}\n"
+    )
+    (room / "hands" / "sunday.yaml").write_text(
+        "id: my-room.hands.sunday\ntitle: All the chips on a Sunday\nkind: play\n"
+        "houses: [sundays]\nrules: [betting.no-limit-bets]\n"
+        "table: {betting: no-limit, big-blind: 20, stacks: [500, 500, 500]}\n"
+        "play: [{seat: 3, raise: 500}, {expect: {actor: 1}}]\n"
+    )
+    assert call("lint").stdout == "No problems found.\n"
+    assert call("run", "hands").stdout.startswith("2 scenarios as expected, 0 not")
+
+
 def test_a_fold_that_the_room_refuses_names_its_setting(room: Path) -> None:
     table = "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
     play = "play: [{seat: 3, call: 20}, {seat: 1, call: 10}, {seat: 2, fold: true}]\n"
