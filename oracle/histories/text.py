@@ -216,15 +216,15 @@ class TextHand(ABC):
 
     def _leave_out_a_letter(self, facts: list[Fact], others: list[tuple[int, str]]) -> None:
         """Take away the lines of a person that stand after a hand and a blank line."""
-        last = [fact for fact in facts if isinstance(fact, Unread)]
-        first = 0
-        for fact, (line, text) in zip(reversed(last), reversed(others), strict=False):
-            if fact.line != line or fact.stranger or not self._is_prose(text):
+        left = len(facts)
+        end = zip(reversed(facts), reversed(others), strict=False)
+        for count, (fact, (line, text)) in enumerate(end, start=1):
+            is_unread = isinstance(fact, Unread) and fact.line == line and not fact.stranger
+            if not is_unread or not self._is_prose(text):
                 break
             if not self.chunk.lines[line - self.chunk.line - 1].strip():
-                first = line
-        if first:
-            facts[:] = [one for one in facts if not isinstance(one, Unread) or one.line < first]
+                left = len(facts) - count
+        del facts[left:]
 
     def _is_prose(self, text: str) -> bool:
         """Whether a line has no number and names no player of the hand."""
@@ -265,7 +265,8 @@ class TextHand(ABC):
             self.summing = True
             return True
         facts = self.telling.facts
-        acts = [fact.line for fact in facts if isinstance(fact, _InTurn)]
+        is_early = phase in {"deal", "draw-1"}
+        acts = [fact.line for fact in facts if isinstance(fact, _InTurn)] if is_early else []
         if phase == "deal" and acts:
             return self.happens("misplaced", line)
         if phase == "draw-1" and acts and not any(map(_is_of_the_deal, facts)):

@@ -265,18 +265,15 @@ def _dealt_after(hand: AuditedHand, fact: Drew) -> int:
 
 
 def _is_left_out(hand: AuditedHand, fact: Drew) -> bool:
-    """Whether no new cards are told of a player whose new cards the history tells elsewhere.
-
-    A history that tells how many come to a player whose cards are hidden tells it of everybody.
-    """
+    """Whether no new cards are told of a player whose new cards the history tells elsewhere."""
     if not fact.count or fact.served is not None or fact.dealt_line:
         return False
-    draws = [one for one in hand.history.facts if isinstance(one, Drew) and one.count]
-    counted = (one for one in draws if one.dealt_line and one.received is None)
-    if any(one.served is not None for one in counted):
+    if hand.counts_new_cards:
         return True
-    own = (one for one in draws if one.seat == fact.seat and one.received is not None)
-    return bool(fact.discards) and any(own)
+    draws = (one for one in hand.history.facts if isinstance(one, Drew) and one.count)
+    return bool(fact.discards) and any(
+        one.seat == fact.seat and one.received is not None for one in draws
+    )
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:

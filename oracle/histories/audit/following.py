@@ -167,10 +167,11 @@ def edge(
     fits: Mapping[int, int] | None = None,
 ) -> Edge:
     """Keep of a hand what its neighbours ask for."""
-    moved = {one.seat for one in _happened(history) if one.what in _MOVED}
+    happened = list(_happened(history))
+    moved = {one.seat for one in happened if one.what in _MOVED}
     added = {
         one.seat: one.amount
-        for one in _happened(history)
+        for one in happened
         if one.what == "chips-added" and one.amount is not None
     }
     # What is missing at the end of a betting round may be chips.
@@ -824,9 +825,9 @@ def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[in
 
 def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> None:
     """Find who is out of the tournament with chips left."""
-    for one in _happened(hand.history):
+    for one in _happened(hand.history) if hand.history.tournament else ():
         left = (after or {}).get(-1 if one.seat is None else one.seat, 0)
-        if one.what == "finished" and left and hand.history.tournament:
+        if one.what == "finished" and left:
             who, chips = hand.who_sits(one.seat or 0), hand.chips(left)
             sentence = f"{who} is said to be out of the tournament, and has {chips} left."
             hand.contradicts("stacks", one.line, sentence, "out", chips)
