@@ -551,13 +551,15 @@ def _tells_its_rule(members: Sequence[JudgedCase]) -> bool:
 def _is_backed(cases: Cases, members: Sequence[JudgedCase], rule: str) -> bool:
     """Whether failures that differ alike can be put down to a rule.
 
-    So it is if they are three or more, two of them are about the rule or it alone governs what
-    differs, and in half of them a known mistake in it shows in what differs first.
+    So it is if they are three or more, the rule alone governs what differs or, where none does, two
+    and an eighth of them are about it, and in half of them a known mistake in it shows in what
+    differs first.
     """
-    about = [one for one in _wholes(members) if rule in one.vector["rules"]]
+    wholes, governs = _wholes(members), _GOVERNS.get(_kind(members[0]))
+    about = [one for one in wholes if rule in one.vector["rules"]]
     return (
-        len(_wholes(members)) >= FEWEST
-        and (len(about) >= _FEWEST_ABOUT or _GOVERNS.get(_kind(members[0])) == rule)
+        len(wholes) >= FEWEST
+        and (governs == rule if governs else len(about) >= max(_FEWEST_ABOUT, len(wholes) / 8))
         and 2 * sum(_shows_in(cases, case, rule) for case in members) >= len(members)
     )
 

@@ -607,6 +607,9 @@ _MOST_ROUNDS: Final = 3
 
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
+_OFTEN_DENIED: Final = 3
+"""A name goes if the hands that deny it, taken so many times, are as many as those it explains."""
+
 _FEWEST: Final = 3
 _FEW: Final = 5
 """In how many hands a mistake is found that a setting may take the place of."""
@@ -624,6 +627,7 @@ _EASY: Final = frozenset({"stacks", "stacks.end", "pots", "pots.amounts", "refus
 class Found(NamedTuple):
     """A candidate, the failures that it explains with others or alone, the passes against it.
 
+    ``denied`` are failures in which the others go on as the engine does where it does not;
     ``rivals`` are suspects from which nothing tells it apart.
     """
 
@@ -632,6 +636,7 @@ class Found(NamedTuple):
     alone: tuple[JudgedCase, ...]
     contradicts: tuple[JudgedCase, ...]
     partly: tuple[JudgedCase, ...] = ()
+    denied: tuple[JudgedCase, ...] = ()
     rivals: tuple[str, ...] = ()
 
 
@@ -957,7 +962,7 @@ def _needed(cases: Cases, names: Sequence[str]) -> list[str]:
 
 def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
     others = [one for one in found if one != name]
-    explains, against, partly, alone = [], [], [], []
+    explains, against, partly, denied = [], [], [], []
     for case in chain(cases.all, cases.beside):
         is_passed = not case.failed and name in case.suspects
         if is_passed and cases.refutes(case, found, others):
@@ -971,8 +976,10 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
                 explains.append(case)
         elif _adds(cases, case, found, others):
             partly.append(case)
+        elif _adds(cases, case, others, found):
+            denied.append(case)
     alone = [case for case in explains if cases.answer(case, [name]) == case.own]
-    return Found(name, tuple(explains), tuple(alone), tuple(against), tuple(partly))
+    return Found(name, tuple(explains), tuple(alone), tuple(against), tuple(partly), tuple(denied))
 
 
 def _adds(cases: Cases, case: JudgedCase, names: Sequence[str], others: Sequence[str]) -> bool:
@@ -1173,18 +1180,23 @@ def _worst(cases: Cases, found: Sequence[Found]) -> set[str]:
 
 
 def _contradicted(one: Found) -> float:
-    return len(one.contradicts) / max(1, len(one.explains) + len(one.partly))
+    against = len(one.contradicts) + len(one.denied)
+    return against / max(1, len(one.explains) + len(one.partly))
 
 
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a candidate gives the engine's answers here and there, but is not what it does.
 
-    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, and
+    So it is when passes contradict it, when the engine elsewhere takes what it would refuse, when
+    it rests on few failures and the engine goes on as the others do in a third as many or more, and
     when it agrees in one or two cases where another does so as well: in one or two of many, or
     where more failures about its rule stay unexplained.
     """
     size = len(one.explains) + len(one.partly)
-    if one.contradicts or _denied(cases, one, found) or _follows(cases, one, found):
+    is_denied = size < _FEW_AGAINST and _OFTEN_DENIED * len(one.denied) >= max(1, size)
+    if one.contradicts or is_denied or _takes_what_it_refuses(cases, one, found):
+        return True
+    if _follows(cases, one, found):
         return True
     # In a hand other mistakes spoil much beside it, so what is left says little.
     is_of_hands = any(case.steps for case in (*one.explains, *one.partly))
@@ -1316,7 +1328,7 @@ def _settings_beside(one: Found, names: Sequence[str]) -> Iterator[str]:
         yield from (f"{switch}={setting}" for setting in catalogue.switches()[switch].settings)
 
 
-def _denied(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+def _takes_what_it_refuses(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether an engine that fails otherwise takes what one would refuse, or the other way round.
 
     So it is if there are more such hands than others in which the engine refuses as one does.

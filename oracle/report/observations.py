@@ -1161,14 +1161,14 @@ def asked_though(one: Mismatch) -> str:
 def governing_rule(one: Mismatch) -> str | None:
     """The rule that a difference breaks whatever the hand is about; None if it may be several.
 
-    So it is where a player is asked who has no turn, and where a hand has too few or too many
-    cards once it is dealt, or once a draw is over.
+    So it is where a player is asked who is all-in or no longer in the hand, and where a hand has
+    too few or too many cards once it is dealt, or once a draw is over.
     """
     if one.refused:
         return None
-    if asked_though(one):
+    if state := asked_though(one):
         phase = str(one.told.get("phase") or one.seen.get("phase"))
-        return _TURNS.get(phase.partition("-")[0])
+        return {"bet": _TURNS[state], "draw": "drawing.order"}.get(phase.partition("-")[0])
     if one.field != "cards" or not miscounted(one.expected, one.got) or _when(one) == " in a draw":
         return None
     if one.attempt is None:
@@ -1192,7 +1192,12 @@ def miscounted(expected: Any, got: Any) -> tuple[int, int, int] | None:
 
 
 _ASKED_THOUGH: Final = {ALL_IN: "is all-in", FOLDED: "has folded", MUCKED: "has mucked"}
-_TURNS: Final = {"bet": "betting.clockwise", "draw": "drawing.order"}
+_TURNS: Final = {
+    ALL_IN: "betting.betting-is-skipped",
+    FOLDED: "betting.folded-hand-is-dead",
+    MUCKED: "betting.folded-hand-is-dead",
+}
+"""The rule by which nobody is asked in a betting round in such a state."""
 _NEVER_ASKED: Final = frozenset({FOLDED, MUCKED})
 _NOUNS: Final = {
     **{word: f"a {word}" for word in ("fold", "check", "call", "bet", "raise", "muck")},

@@ -532,6 +532,24 @@ def test_what_the_engine_takes_is_put_down_to_nothing_that_refuses_it() -> None:
     assert name not in found_in(diagnosed(*outcomes))
 
 
+def test_what_an_engine_goes_on_without_in_many_failures_is_doubtful() -> None:
+    name = "three-bets-are-the-cap"
+    refusing = [
+        one
+        for one in flagged("play", name)
+        if "refused" in foretold().get(one["id"], {}).get(name, {})
+    ]
+    agree = [with_mistake(one, name) for one in refusing[:6]]
+    wrong_at_the_end = [
+        failing(one, lambda told: told["steps"][-1].update(stacks=[])) for one in refusing[6:8]
+    ]
+    for others, is_doubtful in ((wrong_at_the_end[:1], False), (wrong_at_the_end, True)):
+        cases = Cases([*agree, *others], CLAIMS, {})
+        [found] = told_of(cases, [name])
+        assert len(found.denied) == len(others)
+        assert doubtful(cases, found, [name]) == is_doubtful
+
+
 def flagged(kind: str, name: str) -> list[dict[str, Any]]:
     """The published vectors of a kind whose answers a mistake changes."""
     return [one for one in published() if one["kind"] == kind and name in one["flags"]]

@@ -84,8 +84,8 @@ def asking(state: str, phase: str) -> Slip:
 @pytest.mark.parametrize(
     ("state", "phase", "chapter", "words", "rule"),
     [
-        ("folded", "bet", "betting.raise-cap", "has folded", "betting.clockwise"),
-        ("all-in", "bet", "betting.half-bet-all-in", "is all-in", "betting.clockwise"),
+        ("folded", "bet", "betting.raise-cap", "has folded", "betting.folded-hand-is-dead"),
+        ("all-in", "bet", "betting.half-bet-all-in", "is all-in", "betting.betting-is-skipped"),
         ("folded", "draw", "drawing.folded", "has folded", "drawing.order"),
     ],
 )

@@ -7,7 +7,13 @@ import pytest
 
 from oracle.core.engine import Legal
 from oracle.corpus.diff import compare_corpora
-from oracle.report.observations import Mismatch, both_in_words, mismatch_in_words, options_in_words
+from oracle.report.observations import (
+    Mismatch,
+    both_in_words,
+    governing_rule,
+    mismatch_in_words,
+    options_in_words,
+)
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
 from tests.support.explaining import script
@@ -83,6 +89,23 @@ def test_a_player_who_has_folded_and_is_asked_is_told_before_the_phase() -> None
     seen = {**BETTING, "phase": "draw-1", "status": ["in", "folded", "in"]}
     one = Mismatch("actor", 3, 2, seen, {"phase": "bet-1"}, CHECK)
     assert mismatch_in_words(one) == ("a player who has folded is asked", "seat 2")
+
+
+@pytest.mark.parametrize(
+    ("status", "phase", "rule"),
+    [
+        ("all-in", "bet-2", "betting.betting-is-skipped"),
+        ("folded", "bet-2", "betting.folded-hand-is-dead"),
+        ("folded", "draw-1", "drawing.order"),
+        ("all-in", "draw-1", None),
+        ("in", "bet-2", None),
+    ],
+)
+def test_who_is_asked_without_a_turn_breaks_the_rule_by_which_such_a_player_does_not_act(
+    status: str, phase: str, rule: str | None
+) -> None:
+    seen = {**BETTING, "phase": phase, "status": ["in", status, "in"]}
+    assert governing_rule(Mismatch("actor", 3, 2, seen, {})) == rule
 
 
 def test_what_comes_of_a_try_is_said_with_the_try() -> None:

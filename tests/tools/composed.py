@@ -5,9 +5,9 @@ them the corpus in this process, and prints what came of it: by mistake, by name
 were not named. Two of five mistakes are hidden from the search: edits of the crowd, and
 entries of the catalogue that are taken out of it for this run. Each engine claims one way of
 playing, as real ones do, and its adapter finds out what is legal as the starters do, or leaves that
-out. ``--held`` makes the other hundred, which is not looked at in detail; ``--first N`` makes so
-many alone; ``--write`` checks both hundreds and writes tests/crowd/COMPOSED.md; ``--tell`` prints a
-line for each engine.
+out. ``--held`` makes the hundred that is not looked at in detail; ``--first N`` makes so many
+alone; ``--write`` checks every hundred and writes tests/crowd/COMPOSED.md; ``--tell`` prints a line
+for each engine that is open.
 """
 
 from __future__ import annotations
@@ -39,14 +39,19 @@ from oracle.mistakes import MISTAKES
 from oracle.play import HouseRules
 from oracle.play.foretelling import with_an_end
 from oracle.specs import catalogue, workspaces
-from oracle.wire.grading import Vector, keys_of
+from oracle.wire.grading import Signature, Vector, keys_of, signature
 from tests.crowd import HERE, Edit, everyone
 from tests.crowd.serve import imported
 from tests.tools.verdicts import digests, known_answers, vectors
 
 PAGE: Final = HERE / "COMPOSED.md"
 MANY: Final = 100
-HALVES: Final = ("open", "held back")
+HUNDREDS: Final[Mapping[str, str]] = {
+    "open": "open",
+    "open since November 2026": "held back",
+    "held back": "held back, second hundred",
+}
+"""What each hundred is drawn by; one is held back until another takes its place."""
 
 _BASE: Final = ("unfinished", "blinds")
 _GRID: Final[Mapping[str, Sequence[tuple[Any, int]]]] = {
@@ -105,10 +110,11 @@ class Composition(NamedTuple):
         return [name for name in self.mistakes if name not in self.hidden]
 
 
-def composition(half: str, number: int) -> Composition:
+def composition(hundred: str, number: int) -> Composition:
     """Draw the engine of this number; the same one each time."""
     for again in itertools.count():
-        drawn = _drawn(random.Random(f"{half} {number} {again}"), f"{half}-{number}")
+        lot = random.Random(f"{HUNDREDS[hundred]} {number} {again}")
+        drawn = _drawn(lot, f"{hundred}-{number}")
         if drawn is not None:
             return drawn
     raise AssertionError
@@ -439,7 +445,7 @@ class _Shown:
         unknown = {rule for other in self._all if self._is_unknown(other) for rule in _rules(other)}
         if one.name in of or one.rules[0] in unknown:
             return RIGHT
-        alike = any(self._gives_most_of(other, one) for other in self._made.mistakes)
+        alike = any(self._gives_most_of(other, one) for other in self._all)
         return COLLATERAL if alike or of & {*one.rules} else FALSE
 
     def _gives_most_of(self, mistake: str, one: Name) -> bool:
@@ -499,8 +505,16 @@ class _Shown:
     def _seen(self, outcome: Outcome, name: str) -> Mapping[str, Any]:
         """What a mistake alone answers, in the keys that were compared."""
         compared = keys_of(outcome.compared)
-        answer = self._answers_of(outcome).get(name, {})
+        if name in self._made.edits:
+            answer = _played(self._made._replace(mistakes=(), edits=(name,)), outcome.vector)
+        else:
+            answer = self._answers_of(outcome).get(name, {})
         return {key: value for key, value in answer.items() if key in compared}
+
+
+def _played(made: Composition, vector: Vector) -> Signature:
+    [outcome] = _run(made, Engine(made), [vector]).outcomes
+    return signature(vector, outcome.differences)
 
 
 def _rules(name: str) -> set[str]:
@@ -563,16 +577,17 @@ _HEAD: Final = """\
 Made by `python -m tests.tools.composed --write`, which composes engines of five to twelve mistakes
 each: of the catalogue, of which the search does not know all, and of the crowd. Each claims one way
 of playing, and its adapter finds out what is legal by trying, as the starters do, or leaves it out.
-A known mistake *shows* if without it some answer of the same engine would be another. Half of the
-engines is held back: nothing was changed because of one.
+A known mistake *shows* if without it some answer of the same engine would be another. A name is
+*collateral* if a mistake or an edit alone plays as the name says in half of the hands put down to
+it. The last hundred is held back: nothing was changed because of one of its engines.
 """
 
 
 def page(data: Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]) -> str:
-    """Write the figures of both halves as a page."""
+    """Write the figures of each hundred as a page."""
     lines = [_HEAD]
-    for half, tables in data.items():
-        lines += [f"## {half.capitalize()}: {MANY} engines", ""]
+    for hundred, tables in data.items():
+        lines += [f"## {hundred[0].upper()}{hundred[1:]}: {MANY} engines", ""]
         for title, rows in tables.items():
             words = list(next(iter(rows.values()), {}))
             lines += [f"| {title} | {' | '.join(words)} |", "|---" * (len(words) + 1) + "|"]
@@ -586,15 +601,15 @@ def page(data: Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]) -> s
     return "\n".join(lines) + "\n"
 
 
-def half_of(half: str, many: int, *, tell: bool = False) -> dict[str, Any]:
-    """Make and check so many engines of a half, and count."""
+def count_of(hundred: str, many: int, *, tell: bool = False) -> dict[str, Any]:
+    """Make and check so many engines of a hundred, and count."""
     results = []
     for number in range(many):
-        made = composition(half, number)
+        made = composition(hundred, number)
         results.append(checked(made))
         if tell:
             print(json.dumps({"made": made._asdict(), **results[-1]._asdict()}, default=list))
-    print(half, f"{sum(one.seconds for one in results):.1f} s to explain,", end=" ")
+    print(hundred, f"{sum(one.seconds for one in results):.1f} s to explain,", end=" ")
     print(f"{max(one.seconds for one in results):.1f} s at most", flush=True)
     return summary(results)
 
@@ -608,9 +623,11 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(words)
     if asked.write:
-        PAGE.write_text(page({half: half_of(half, MANY) for half in HALVES}), encoding="utf-8")
+        found = {hundred: count_of(hundred, MANY) for hundred in HUNDREDS}
+        PAGE.write_text(page(found), encoding="utf-8")
         return 0
-    found = half_of(HALVES[asked.held], asked.first, tell=asked.tell and not asked.held)
+    hundred = "held back" if asked.held else "open"
+    found = count_of(hundred, asked.first, tell=asked.tell and not asked.held)
     print(json.dumps(found, indent=1))
     return 0
 
