@@ -55,6 +55,12 @@ Case: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 
 _INPUT: Final = "standard input"
 _TEXT: Final = "case"
+
+
+class SeveralFound(InputError):
+    """No one thing has a name, but these are about its words; a sentence on each."""
+
+
 _CASES: Final = "give the path of a scenario, or a mapping with a table and a play"
 
 
@@ -282,10 +288,12 @@ def _vector(name: str) -> object:
             return vector
     silent = [str(one) for one in silent_with_words(name)]
     if found := with_words(name):
-        told = f"nothing has the name {name!r}, but these have its words:"
-        raise InputError(told, *_told_with(found), *silent, _ONE_OF_THEM.format(next(iter(found))))
+        told = f"nothing is called {name!r}, but these have its words:"
+        raise SeveralFound(
+            told, *_told_with(found), *silent, _ONE_OF_THEM.format(next(iter(found)))
+        )
     if silent:
-        raise InputError(*silent)
+        raise SeveralFound(*silent)
     switch, is_setting, setting = name.partition("=")
     switches = workspaces.load().switches
     if is_setting and switch in switches:
@@ -300,7 +308,7 @@ def _vector(name: str) -> object:
         rules = [one for one in nearest if one in workspaces.load().rules]
         lines = [f"{one}: {said}" if one in rules else said for one, said in nearest.items()]
         more = [_ONE_OF_THEM.format(one) for one in rules[:1]]
-        raise InputError(f"nothing has the name {name!r}; the nearest are:", *lines, *more)
+        raise SeveralFound(f"nothing is called {name!r}; the nearest are:", *lines, *more)
     raise InputError(f"there is no scenario, vector or file {name!r}{told or _TAKEN}")
 
 

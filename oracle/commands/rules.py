@@ -207,7 +207,7 @@ def houses(
 
     NAME is a house of poker-oracle. FILE is your own house in YAML: an id, a title, the house that
     it inherits, and the settings that differ, each with its basis. --switches lists the settings to
-    choose from and what they mean. --rule-sheet writes the rules of a house in plain words, a page
+    choose from and what they mean. --rule-sheet writes the rules of a house in plain words, a sheet
     for each game; with -o sheet.html it is ready to be printed.
     """
     from oracle.report import house_pages, rule_sheets
@@ -262,9 +262,11 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
     or a mistake: what it says, its sources, who plays it how, and the hands that show it. That of a
     game, a document or a chapter, such as 'betting.*', lists its rules. Without ID it is told what
-    there is. Words that one id alone has, such as deuce, explain what has it.
+    there is. Words that one id alone has, such as deuce, explain what has it; for others, such as a
+    question, the rules that are nearest are named.
     """
     import oracle
+    from oracle.api.explaining import SeveralFound
     from oracle.report import described
     from oracle.report.explained import explained
     from oracle.report.explanation import as_report
@@ -274,7 +276,11 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
         _tell_what_there_is()
         return
     _note_errors_of_hands()
-    told = oracle.explain(" ".join(words), house)
+    try:
+        told = oracle.explain(" ".join(words), house)
+    except SeveralFound as found:
+        _tell_several(found, output)
+        return
     if isinstance(told, oracle.Entry):
         output.tell(lambda: described.entry(told, " ".join(words)), lambda: told)
     else:
@@ -283,6 +289,17 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
             lambda: as_report(told),
             lambda: explained(told, whole=verbose),
         )
+
+
+def _tell_several(found: InputError, output: Output) -> None:
+    """Tell what is about some words; programs want one thing, and are refused."""
+    from oracle.report import page as on
+
+    def refuse() -> Any:
+        raise found
+
+    first, *others = found.messages
+    output.tell(lambda: on.Page(first, (on.bullets(others),) if others else ()), refuse)
 
 
 def _note_errors_of_hands() -> None:
@@ -338,17 +355,23 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     Exits with 2 if the case cannot be played as written, or there is nothing to rule on.
     """  # noqa: D301 - click looks for the character itself, and leaves the lines after it alone
     import oracle
+    from oracle.report import page as on
     from oracle.report.explained import explained
     from oracle.report.explanation import as_ruling_report
+    from oracle.specs.writing import ruling_line
 
     if house is None:
         _note_another_room((file,))
     answer = oracle.ruling(file, house)
+    told = explained(answer.explanation, decided_by=answer.rule)
+    keep = (on.Heading(_TO_KEEP), on.Lines((ruling_line(answer.ruling),)))
     output.tell(
-        lambda: explained(answer.explanation, decided_by=answer.rule),
+        lambda: told._replace(blocks=(*told.blocks, *keep)),
         lambda: as_ruling_report(answer),
     )
 
+
+_TO_KEEP: Final = "To keep it: the last line of a hand of the kind ruling, not indented"
 
 _PASS: Final = "pass"  # noqa: S105 - an outcome, not a password
 _FAIL: Final = "fail"

@@ -809,9 +809,9 @@ def _take(hand: Hand, acts: Iterable[str]) -> str | None:
 def _instead(problem: str, tries: Sequence[Mapping[str, Any]]) -> str:
     """Say how to write an act that the rules refuse, the last try, so that it can be ruled on."""
     verb = tries[-1]["do"] if tries else None
-    if verb not in SPOKEN or ": this is refused by " not in problem:
+    if verb not in SPOKEN or ": this is refused: " not in problem:
         return ""
-    if ": this is refused by drawing.no-betting-in-a-draw" in problem:
+    if "(drawing.no-betting-in-a-draw)" in problem:
         return " The betting round is over: what was said out of turn before counted in turn."
     return f" For a ruling, write what the player did, such as say: {verb} or push: [20, 10]."
 

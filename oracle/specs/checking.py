@@ -319,7 +319,8 @@ def _extra(instance: Any, part: Any) -> list[str]:
 
 
 def _nearest(word: Any, known: list[str]) -> str | None:
-    meant = _MEANT.get(word) if isinstance(word, str) else None
+    lower = str(word).lower()
+    meant = _MEANT.get(lower, lower)
     if meant in known:
         return meant
     return next(iter(difflib.get_close_matches(str(word), known, n=1, cutoff=_NEAR)), None)

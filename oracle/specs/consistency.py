@@ -357,13 +357,13 @@ def _meant_by(name: str, switches: Iterable[str], rules: Iterable[SpecFile]) -> 
     if having:
         return f"; did you mean {having[0]!r}?"
     if about:
-        told = " and ".join(about[:_MOST_RULES])
-        which = "the rule" if len(about) == 1 else "the rules"
-        return f"; no house changes {which} {told}: 'poker-oracle explain {name}' tells more"
+        told = ", ".join(about[:_MOST_RULES])
+        remedy = f"take the line out, and 'poker-oracle explain {name}' tells more"
+        return f"; every house plays by {told}, and so do you: {remedy}"
     return meant(name, switches)
 
 
-_MOST_RULES: Final = 2
+_MOST_RULES: Final = 4
 
 
 def _nothing_inherited(file: SpecFile, switches: Iterable[str]) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from oracle.specs.entries import (
     Clause,
     Document,
     House,
+    Rule,
     SilentSubject,
     Switch,
     having_words,
@@ -123,13 +124,15 @@ def with_words(text: str) -> dict[str, str]:
     if not about and " " in text:
         by_words = {" ".join((one.sentence, *one.asked)): one.id for one in rules}
         about = [by_words[words] for words in having_words(text, by_words)]
+        asked = {one: _asked(known.rules[one]) for one in about}
+        about = [*dict.fromkeys((*nearest(text, asked, len(about)), *about))]
     kinds: list[Mapping[str, str]] = [
         {one.id: one.question for one in known.switches.values()},
         {one.id: one.text for one in known.clauses.values()},
         {one.id: one.mistake for one in mistakes().values()},
     ]
     others = {name: told[name] for told in kinds for name in having_words(text, told)}
-    return {**_rules(known, about), **others}
+    return {**{one: _said(known, known.rules[one], _room()) for one in about}, **others}
 
 
 def nearest_questions(text: str) -> dict[str, str]:
@@ -138,15 +141,28 @@ def nearest_questions(text: str) -> dict[str, str]:
     Raises:
         SpecError: the catalogue has problems.
     """
-    rules = workspaces.load().rules.values()
+    known = workspaces.load()
     silent = {one.id: one for one in silent_subjects()}
-    told = {one.id: one.sentence for one in rules} | {name: str(silent[name]) for name in silent}
-    asked = {one.id: (*one.asked, one.sentence) for one in rules}
+    told = {one.id: _said(known, one, _room()) for one in known.rules.values()}
+    told |= {name: str(silent[name]) for name in silent}
+    asked = {one.id: _asked(one) for one in known.rules.values()}
     asked |= {one.id: (*one.asked, one.title) for one in silent.values()}
     return {name: told[name] for name in nearest(text, asked, _MOST_NEAREST)}
 
 
 _MOST_NEAREST: Final = 3
+
+
+def _asked(rule: Rule) -> tuple[str, ...]:
+    return (*rule.asked, rule.sentence)
+
+
+def _said(known: Catalogue, rule: Rule, house: House | None) -> str:
+    """Give what a rule says, or the version of a house that does not play as usual."""
+    usual = known.houses[workspaces.USUAL_HOUSE].settings
+    if house is None or rule.switch is None or house.settings[rule.switch] == usual[rule.switch]:
+        return rule.sentence
+    return _in_a_room(known, rule.switch, house)[0]
 
 
 def silent_with_words(text: str) -> list[SilentSubject]:
@@ -241,12 +257,14 @@ def _document(document: Document, known: Catalogue) -> dict[str, Any]:
 
 
 def _rule(name: str, known: Catalogue, own: House | None) -> dict[str, Any]:
-    rule = known.rules[name]
+    rule, house = known.rules[name], own or _room()
+    said = _said(known, rule, house)
+    in_general = [f"In general: {rule.sentence}"]
     return _entry(
         "rule",
         name,
-        rule.sentence,
-        remarks=_in_a_room(known, rule.switch, own or _room()),
+        said,
+        remarks=in_general if said != rule.sentence else _in_a_room(known, rule.switch, house),
         sources=_sources(known, known.clauses_of[name], rule.practice),
         switches=_switches((rule.switch,) if rule.switch else (), own),
         **{"depends-on": {one: known.switches[one].question for one in rule.hangs_on}},

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from oracle.core.cards import DECK, Card, format_cards, parse_cards, refuse_duplicates
 from oracle.core.citations import Inquiry, Unnoted
-from oracle.core.table import OVER, SHOWDOWN, WAITS, Illegal
+from oracle.core.table import OVER, SHOWDOWN, WAITS, Illegal, Objection
 from oracle.errors import InputError
 from oracle.play import Answer, Hand, HouseRules, answer
+from oracle.specs.catalogue import rules
 from oracle.specs.scenarios import Line, Scenario, without_words
 from oracle.wire import allowed_and_not, read_table
 from oracle.wire.hands import read_cards
@@ -171,6 +172,9 @@ def _take(unused: Iterator[Card], count: int) -> list[Card]:
     return taken
 
 
+_POTS: Final = "the pots are"
+
+
 def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
     """Say where an observation is not as expected, one sentence for each difference."""
     found: list[str] = []
@@ -183,7 +187,7 @@ def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[st
             found += _shown(value, seen)
         elif key == "pots":
             wanted = [_pot(pot) for pot in value]
-            found += _different("the pots are", wanted, pots_seen(seen), pots_in_words)
+            found += _different(_POTS, wanted, pots_seen(seen), pots_in_words)
         elif key == "pot":
             found += _different("the pot is", value, sum(seen["paid"]))
         else:
@@ -285,15 +289,15 @@ def _differences(
     wanted: Mapping[str, Any], seen: Mapping[str, Any], chosen: Mapping[str, Any] | None
 ) -> Iterator[str]:
     if wanted["verdict"] != seen["verdict"]:
-        yield f"the verdict is {seen['verdict']}, not {wanted['verdict']}"
+        yield f"verdict is {seen['verdict']}, not {wanted['verdict']}"
     expected, allowed = list(map(_full, wanted["allowed"])), list(map(_full, seen["allowed"]))
     if sorted(expected, key=str) != sorted(allowed, key=str):
         yield f"allowed is {_told(seen['allowed'])}, not {_told(wanted['allowed'])}"
     for place in allowed_and_not({**wanted, "allowed": seen["allowed"]}):
-        yield f"{_told([wanted['not-allowed'][place]])} is allowed"
+        yield f"{in_yaml(wanted['not-allowed'][place])} is allowed"
     if "outcome" in wanted and (chosen is None or _full(wanted["outcome"]) != _full(chosen)):
-        own = _told([chosen] if chosen else [])
-        yield f"the house rules {own}, not {_told([wanted['outcome']])}"
+        own = in_yaml(as_written(chosen)) if chosen else "nothing yet"
+        yield f"outcome is {own}, not {in_yaml(wanted['outcome'])}"
     for rule in wanted.get("rules", ()):
         if rule not in seen["rules"]:
             yield f"{rule} is not among the rules that decide, {', '.join(seen['rules'])}"
@@ -306,14 +310,22 @@ def _full(outcome: Mapping[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def _told(outcomes: Any) -> str:
-    return " or ".join(_outcome(outcome) for outcome in outcomes) or "nothing"
+def as_written(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """Give an outcome as scenarios have it: without the setting, and without chips that are 0."""
+    return {key: one for key, one in outcome.items() if one and key != "setting"}
 
 
-def _outcome(outcome: Mapping[str, Any]) -> str:
-    told = outcome["do"] if outcome.get("to") is None else f"{outcome['do']} to {outcome['to']}"
-    due, returned = outcome.get("due", 0), outcome.get("returned", 0)
-    return told + (f", {due} due" if due else "") + (f", {returned} back" if returned else "")
+def in_yaml(value: Any) -> str:
+    """Write a value on one line; every text is one that needs no quotes."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {in_yaml(one)}' for key, one in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(in_yaml, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _told(outcomes: Iterable[Mapping[str, Any]]) -> str:
+    return in_yaml([*map(as_written, outcomes)])
 
 
 class Play:
@@ -327,6 +339,7 @@ class Play:
         inquiry: Inquiry,
     ) -> None:
         self.scenario = scenario
+        self.settings = settings
         self.as_expected = as_expected
         self.inquiry = inquiry
         at = table_of(scenario)
@@ -376,8 +389,19 @@ class Play:
             return True
         found = differences(line.expect or {}, self.script.seen)
         for sentence in found:
-            self._problem(line, sentence)
+            because = self._hands_shown() if sentence.startswith(_POTS) else ""
+            self._problem(line, sentence + because)
         return not found
+
+    def _hands_shown(self) -> str:
+        """Tell what the hands that were shown are worth, as the end of a sentence."""
+        halves = self.script.state.table.game.halves
+        told = (
+            f"seat {seat} shows {' and '.join(half.rank(hand).name for half in halves)}"
+            for seat, hand in enumerate(self.script.seen.get("shown", ()), start=1)
+            if hand
+        )
+        return "".join(f"; {one}" for one in told)
 
     def _everybody(self, line: Line) -> bool:
         phase = self.script.seen["phase"]
@@ -401,11 +425,19 @@ class Play:
         if line.refused:
             return self._must_be_refused(line, broken)
         if objections:
-            said = " ".join(objection.sentence for objection in objections)
-            return self._problem(line, f"this is refused by {', '.join(broken)}: {said}")
+            said = " ".join(map(self._objected, objections))
+            actor = self.script.seen["actor"]
+            turn = "" if actor in {None, attempt.get("seat")} else f" The turn is seat {actor}'s."
+            return self._problem(line, f"this is refused: {said}{turn}")
         if line.verb == "call" and price != line.amount:
             return self._problem(line, f"the call costs {price}, not {line.amount}")
         return True
+
+    def _objected(self, objection: Objection) -> str:
+        """Tell an objection with its rule, and the setting of the house where one decides."""
+        switch = rules()[objection.rule].switch
+        by = f", with {switch}: {self.settings[switch]}" if switch else ""
+        return f"{objection.sentence.rstrip('.')} ({objection.rule}{by})."
 
     def _must_be_refused(self, line: Line, broken: list[str]) -> bool:
         if not broken:

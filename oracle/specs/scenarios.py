@@ -388,6 +388,9 @@ def problems_of(written: Written) -> Iterator[Problem]:
         message = "this is a case, not a scenario; use 'poker-oracle ruling'"
         yield Problem(file.path, *WHOLE_FILE, message)
         return
+    if _is_unruled(file.data):
+        yield file.problem(("ruling",), _UNRULED.format(file.path))
+        file = _with_a_ruling(file)
     in_form = list(validate(file, "scenario"))
     yield from in_form
     if not in_form:
@@ -395,15 +398,38 @@ def problems_of(written: Written) -> Iterator[Problem]:
     if isinstance(file.data, dict):
         yield from _strange_cards(file)
         yield from _cards_given_twice(file)
-        yield from _cards_not_given(file)
         yield from _unknown_names(file)
         yield from _other_structures(file)
         yield from _wrong_counts(file)
         yield from _unclear_steps(file)
+        if not written.ours:
+            yield from _too_few_or_many_cards(file)
         if written.placed:
             yield from _wrong_place(file)
         if written.room is not None:
             yield from _of_another_name(file, written.room)
+
+
+_UNRULED: Final = "the ruling is not written yet; 'poker-oracle ruling {}' prints the line"
+
+
+def _is_unruled(data: Any) -> bool:
+    """Whether a ruling is to be kept that its author has not written."""
+    if not isinstance(data, dict) or data.get("kind") != RULING:
+        return False
+    stated = data.get("ruling", {})
+    return isinstance(stated, dict) and not stated.keys() & {"verdict", "allowed"}
+
+
+def _with_a_ruling(file: SpecFile) -> SpecFile:
+    """Add what is ruled to a file that does not say it."""
+    stated = file.data.get("ruling", {})
+    ruling = {**_LEFT_OPEN, **stated} if isinstance(stated, dict) else stated
+    return replace(file, data={**file.data, "ruling": ruling})
+
+
+_LEFT_OPEN: Final[Mapping[str, Any]] = {"verdict": "binding", "allowed": []}
+"""What a case may leave out of its ruling."""
 
 
 def _allowed_and_not(file: SpecFile) -> Iterator[Problem]:
@@ -477,28 +503,16 @@ def _given_up(seat: str, step: Mapping[str, Any], held: Mapping[Card, _Given]) -
     return gone
 
 
-def _cards_not_given(file: SpecFile) -> Iterator[Problem]:
-    """A seat that is given too few cards discards one that is none of them."""
-    table, play = file.data.get("table"), file.data.get("play")
+def _too_few_or_many_cards(file: SpecFile) -> Iterator[Problem]:
+    """A seat is given less than its hand, of which the rest would be dealt unasked, or more."""
+    table = file.data.get("table")
     game = GAMES.get(str(table.get("game", next(iter(GAMES))))) if isinstance(table, dict) else None
     for path, text in file.find("cards", None):
-        hand, seat = _read(text), str(path[-1])
-        if not isinstance(play, list) or game is None or not 0 < len(hand) < game.hand_size:
-            continue
-        held = set(hand)
-        for place, step in enumerate(play):
-            if not isinstance(step, dict) or str(step.get("seat")) != seat:
-                continue
-            for card in _read(step.get("discard")):
-                if card not in held:
-                    line = file.at(("play", place, "discard")).line
-                    yield file.problem(
-                        path,
-                        f"seat {seat} is given {len(hand)} cards, but a hand has "
-                        f"{game.hand_size}, and the {card} discarded on line {line} is none of "
-                        "them",
-                    )
-            held |= {*_read(step.get("receive"))}
+        given = len(_read(text))
+        if game is not None and given not in {0, game.hand_size}:
+            told = f"seat {path[-1]} is given {given} card{'' if given == 1 else 's'}, but a hand"
+            remedy = f"write {game.hand_size}, or leave the seat out for any cards"
+            yield file.problem(path, f"{told} has {game.hand_size}; {remedy}")
 
 
 def _read(text: Any) -> tuple[Card, ...]:
@@ -660,9 +674,7 @@ def completed_case(file: SpecFile) -> tuple[SpecFile, Mapping[str, Any]]:
     """Add to the file of a case what only an author would say; give its own data with it."""
     own = file.data if isinstance(file.data, dict) else {}
     if own and not is_house(own):
-        stated = own.get("ruling", {})
-        ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
-        file = replace(file, data={**_ASKED, **own, "ruling": ruling})
+        file = _with_a_ruling(replace(file, data={**_ASKED, **own}))
     return file, own
 
 
@@ -712,9 +724,7 @@ def _completed(file: SpecFile) -> tuple[SpecFile, Mapping[str, Any]]:
     if is_case(own) or own.get("kind") == RULING:
         return completed_case(file)
     if own and not is_house(own):
-        usual = {**_ASKED, "title": _OWN_TITLE, "kind": PLAY}
-        del usual["ruling"]
-        file = replace(file, data={**usual, **own})
+        file = replace(file, data={**_ASKED, "title": _OWN_TITLE, "kind": PLAY, **own})
     return file, own
 
 
@@ -725,7 +735,6 @@ _ASKED: Final[Mapping[str, Any]] = {
     "title": "A case on which the dealer is asked to rule",
     "kind": RULING,
     "rules": ["rulings.released-chips"],
-    "ruling": {"verdict": "binding", "allowed": []},
 }
 """What a case may leave out."""
 

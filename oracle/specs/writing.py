@@ -12,7 +12,7 @@ from oracle.core.cards import Card, format_cards
 from oracle.core.games import GAMES
 from oracle.core.table import ScriptError
 from oracle.play import Hand, HouseRules, Try, answer
-from oracle.specs.playing import options_seen, pots_seen
+from oracle.specs.playing import as_written, in_yaml, options_seen, pots_seen
 from oracle.wire import short_act, short_table
 from oracle.wire.grading import RULING
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, SETUP, VERBS
@@ -108,13 +108,13 @@ def _head(head: ScenarioHeader, kind: str, given: Given) -> Iterator[str]:
     if head.note:
         yield f"note: {_quoted(head.note)}"
     yield f"kind: {kind}"
-    yield f"rules: {_flow(head.rules)}"
+    yield f"rules: {in_yaml(head.rules)}"
     if "table" in given:
-        yield f"houses: {_flow([head.house])}"
+        yield f"houses: {in_yaml([head.house])}"
         if head.changes:
-            yield f"settings: {_flow(head.changes)}"
+            yield f"settings: {in_yaml(head.changes)}"
         table = {key: _worded(key, one) for key, one in short_table(given["table"]).items()}
-        yield f"table: {_flow(table)}"
+        yield f"table: {in_yaml(table)}"
 
 
 def _quoted(text: str) -> str:
@@ -137,18 +137,18 @@ def _compare(given: Given, expect: Given) -> Iterator[str]:
     yield f"ranking: {given['ranking']}"
     yield "hands:"
     yield from (f"  - {format_cards(hand)}" for hand in given["hands"])
-    yield f"places: {_flow(expect['places'])}"
+    yield f"places: {in_yaml(expect['places'])}"
 
 
 def _setup(_given: Given, expect: Given) -> Iterator[str]:
     if expect["because"]:
-        yield f"refuse: {_flow(expect['because'])}"
+        yield f"refuse: {in_yaml(expect['because'])}"
 
 
 def _next_hand(given: Given, expect: Given) -> Iterator[str]:
-    yield f"stacks-after: {_flow(_worded('stacks-after', given['stacks-after']))}"
+    yield f"stacks-after: {in_yaml(_worded('stacks-after', given['stacks-after']))}"
     told = {key: 0 if value is None else value for key, value in expect.items()}
-    yield f"expect: {_flow(told)}"
+    yield f"expect: {in_yaml(told)}"
 
 
 _ALONE: Final[Mapping[str, Callable[[Given, Given], Iterator[str]]]] = {
@@ -175,22 +175,22 @@ def _play(
             yield from (f"  - {format_cards(order)}" for order in orders)
     else:
         hands = {seat: format_cards(cards[:size]) for seat, cards in given["cards"].items()}
-        yield f"cards: {_flow(hands)}"
+        yield f"cards: {in_yaml(hands)}"
     yield "play:"
     later = {int(seat): list(cards[size:]) for seat, cards in given.get("cards", {}).items()}
     changed = looks
     before = hand.start
     for one in hand.tries:
         if changed:
-            yield f"  - {_flow({'expect': _turn(before)})}"
+            yield f"  - {in_yaml({'expect': _turn(before)})}"
         changed = looks and not one.objections
         if _can_be_said(one):
-            yield f"  - {_flow(_line(one, before, later))}"
+            yield f"  - {in_yaml(_line(one, before, later))}"
         before = one.seen
     if ruling is None:
-        yield f"  - {_flow({'expect': _seen(hand.seen)})}"
+        yield f"  - {in_yaml({'expect': _seen(hand.seen)})}"
     else:
-        yield f"ruling: {_flow(_ruling(ruling))}"
+        yield ruling_line(ruling)
 
 
 def _line(one: Try, before: Given, later: Mapping[int, list[Card]]) -> dict[str, Any]:
@@ -222,18 +222,11 @@ def _seen(seen: Given) -> dict[str, Any]:
     return {**told, "shown": shown, "pots": pots_seen(seen)}
 
 
-def _ruling(ruling: Given) -> dict[str, Any]:
-    allowed = [
-        {key: value for key, value in one.items() if key != "setting"} for one in ruling["allowed"]
-    ]
+def ruling_line(ruling: Given) -> str:
+    """Write the line of a ruling; where it may be several, with what the house rules, if known."""
     on = {} if ruling["on"] is None else {"on": ruling["on"]}
-    return {**on, "verdict": ruling["verdict"], "allowed": allowed}
-
-
-def _flow(value: Any) -> str:
-    """Write a value on one line; every text is one that needs no quotes."""
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {_flow(one)}' for key, one in value.items())}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_flow, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    allowed, outcome = [*map(as_written, ruling["allowed"])], ruling.get("outcome")
+    told = {**on, "verdict": ruling["verdict"], "allowed": allowed}
+    if outcome and len(allowed) > 1:
+        told["outcome"] = as_written(outcome)
+    return f"ruling: {in_yaml(told)}"

@@ -19,6 +19,7 @@ from oracle.wire.vocabulary import (
     CHIPS,
     MOTIONS,
     OF_NOBODY,
+    SPOKEN,
     TRUTH,
     USES,
     WORD,
@@ -130,8 +131,24 @@ def _why(word: str, refused: bool) -> str:
         return f": the rules refuse its {word}"
     if word in ACTS:
         return f": its {word} needs none"
-    acts = ", ".join(sorted(set(ACTS) - OF_NOBODY))
-    return f": its {word} is a regular action and stands; the dealer rules on {acts}"
+    rule = f" ({_BY_RULE[word]})" if word in _BY_RULE else ""
+    if word not in SPOKEN:
+        return f": its {word} is a regular action and stands{rule}"
+    remedy = f"for a ruling, write what the player did, such as say: {word} or push: [20, 10]"
+    return f": its {word} is a regular action and stands{rule}; {remedy}"
+
+
+_BY_RULE: Final = {
+    "fold": "betting.fold-at-any-turn",
+    "check": "betting.check-when-nothing-is-owed",
+    "call": "betting.call-matches-the-bet",
+    "bet": "betting.bet-only-when-unopened",
+    "raise": "betting.bet-only-when-unopened",
+    "draw": "drawing.any-number-of-own-cards",
+    "show": "showdown.may-muck",
+    "muck": "showdown.may-muck",
+}
+"""The rule by which an action in turn is one."""
 
 
 def ruling_seen(ruling: Ruling, seats: Seats) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def test_a_wrong_hand_is_noted_and_everything_else_explained(room: Path) -> None
     (room / "hands" / "other.yaml").write_text(other.replace("raise: 60", "raise: 70"), "utf-8")
     done = call("explain", HAND)
     assert done.exit_code == 0
-    assert re.fullmatch(f"note: hands/other.yaml:9: .* is to 60, not 70.{end}", done.stderr)
+    assert re.fullmatch(f"note: hands/other.yaml:9: .* is to 60, not 70 .*{end}", done.stderr)
 
 
 @pytest.mark.more
@@ -97,14 +97,23 @@ def test_the_settings_and_acts_that_the_readme_shows_can_be_written(room: Path) 
 
 
 @pytest.mark.parametrize(
-    ("name", "right", "wrong"),
+    ("name", "right", "wrong", "said"),
     [
-        ("a-showdown", "whole: {1: 80}", "whole: {2: 80}"),
-        ("one-large-chip", "returned: 80", "returned: 60"),
+        (
+            *("a-showdown", "whole: {1: 80}", "whole: {2: 80}"),
+            "; seat 1 shows seven-three badugi; seat 2 shows eight-six badugi\n",
+        ),
+        (
+            "a-showdown",
+            "{seat: 3, fold",
+            "{seat: 1, fold",
+            "(betting.clockwise). The turn is seat 3's.",
+        ),
+        ("one-large-chip", "returned: 80", "returned: 60", "{do: call, returned: 80}], not [{"),
     ],
 )
 def test_a_hand_that_the_readme_shows_goes_as_it_says(
-    name: str, right: str, wrong: str, room: Path
+    name: str, right: str, wrong: str, said: str, room: Path
 ) -> None:
     readme = (room / "README.md").read_text("utf-8")
     (hand,) = re.findall(rf"(?m)^    (id: my-room.hands.{name}\n(?: {{4}}.*\n)+)", readme)
@@ -112,7 +121,69 @@ def test_a_hand_that_the_readme_shows_goes_as_it_says(
     assert call("lint").stdout == "No problems found.\n"
     assert call("run", "hands").stdout == "2 scenarios as expected, 0 not\n"
     changed(room, f"hands/{name}.yaml", right, wrong)
-    assert call("run", "hands").exit_code == 1
+    done = call("run", "hands")
+    assert done.exit_code == 1
+    assert said in done.stdout
+
+
+def test_a_ruling_to_keep_is_printed_as_the_hand_has_it(room: Path) -> None:
+    hand = room / "hands" / "early.yaml"
+    text = (
+        "id: my-room.hands.early\ntitle: A raise out of turn\nkind: ruling\n"
+        "rules: [rulings.out-of-turn]\n"
+        "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
+        "play: [{seat: 1, say: raise, to: 40}, {seat: 3, fold: true}]\n"
+    )
+    for written in ("", "ruling: {on: 1}\n"):
+        hand.write_text(text + written, "utf-8")
+        not_yet = "the ruling is not written yet; 'poker-oracle ruling hands/early.yaml' prints the"
+        assert not_yet in call("lint").stdout
+    done = call("ruling", "hands/early.yaml")
+    assert done.exit_code == 0, done.output
+    *_, line = done.stdout.splitlines()
+    verdict = "verdict: may-be-held, allowed: [{do: raise, to: 40}, {do: void}]"
+    assert line == f"  ruling: {{on: 1, {verdict}, outcome: {{do: raise, to: 40}}}}"
+    hand.write_text(f"{text}{line.strip()}\n", "utf-8")
+    assert call("run", "hands").stdout == "2 scenarios as expected, 0 not\n"
+    changed(
+        room,
+        "hands/early.yaml",
+        ", {do: void}], outcome: {do: raise, to: 40",
+        "], outcome: {do: void",
+    )
+    told = call("run", "hands").stdout
+    assert "allowed is [{do: raise, to: 40}, {do: void}], not [{do: raise, to: 40}]\n" in told
+    assert "outcome is {do: raise, to: 40}, not {do: void}\n" in told
+
+
+def test_a_hand_may_be_by_another_house_and_at_a_no_limit_table(room: Path) -> None:
+    readme = (room / "README.md").read_text("utf-8")
+    assert "`houses: [sundays]` for the house in `houses/` with `id: sundays`" in readme
+    assert "`betting: no-limit` has a `big-blind` instead of the `small-bet`" in readme
+    (room / "houses").mkdir()
+    (room / "houses" / "sundays.yaml").write_text(
+        "id: sundays\ntitle: On Sundays\ninherits: my-room\nsettings: {fold-with-no-bet: refused}\n"
+    )
+    (room / "hands" / "sunday.yaml").write_text(
+        "id: my-room.hands.sunday\ntitle: All the chips on a Sunday\nkind: play\n"
+        "houses: [sundays]\nrules: [betting.no-limit-bets]\n"
+        "table: {betting: no-limit, big-blind: 20, stacks: [500, 500, 500]}\n"
+        "play: [{seat: 3, raise: 500}, {expect: {actor: 1}}]\n"
+    )
+    assert call("lint").stdout == "No problems found.\n"
+    assert call("run", "hands").stdout.startswith("2 scenarios as expected, 0 not")
+
+
+def test_a_fold_that_the_room_refuses_names_its_setting(room: Path) -> None:
+    table = "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
+    play = "play: [{seat: 3, call: 20}, {seat: 1, call: 10}, {seat: 2, fold: true}]\n"
+    (room / CASE).write_text(table + play, "utf-8")
+    assert "and stands (betting.fold-at-any-turn); for a ruling" in refused("ruling", CASE)
+    (room / "poker-room.yaml").write_text(
+        "id: my-room\ntitle: A room\ninherits: card-room\nsettings: {fold-with-no-bet: refused}\n"
+    )
+    told = "may not fold (betting.fold-at-any-turn, with fold-with-no-bet: refused)."
+    assert told in refused("ruling", CASE)
 
 
 def test_a_missing_key_hides_nothing_else_that_is_wrong(room: Path) -> None:
