@@ -202,8 +202,8 @@ def test_what_is_as_in_the_baseline_is_counted_and_what_is_new_is_told() -> None
             "; its last words: TypeError: boom.",
         ),
         (
-            "a.js:3\n  throw e;\n  ^\n\nError [ERR_X]: no a\nRequire stack:\n- a.js\n    at f (b.js:1) {\n"
-            "  code: 'ERR_X'\n}\n\nNode.js v20.20.2\n",
+            "a.js:3\n  throw e;\n  ^\n\nError [ERR_X]: no a\nRequire stack:\n- a.js\n"
+            "    at f (b.js:1) {\n  code: 'ERR_X'\n}\n\nNode.js v20.20.2\n",
             "; its last words: Error [ERR_X]: no a.",
         ),
         (
