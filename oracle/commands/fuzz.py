@@ -39,7 +39,10 @@ _SECONDS: float = 60.0
 )
 @click.option("--hands", type=click.IntRange(min=1), help="Stop after so many hands.")
 @click.option(
-    "--seed", default="1", show_default=True, help="Any text; the same seed gives the same hands."
+    "--seed",
+    default="1",
+    show_default=True,
+    help="Any text; the same seed gives the same hands, as long as the engine claims the same.",
 )
 @click.option(
     "--skip",

@@ -18,7 +18,7 @@ import click
 
 from oracle.commands.options import Command, gathered
 from oracle.errors import InputError
-from oracle.system.terminal import sentence
+from oracle.system.terminal import progress_bar, sentence
 
 if TYPE_CHECKING:
     from oracle.report.envelope import Explaining, Report
@@ -119,7 +119,10 @@ class Output(NamedTuple):
         self._tell(made)
 
     def _tell(self, made: Callable[[str, Screen | None], str]) -> None:
-        _write({path: made(form, None) for path, form in self.files.items()})
+        if self.files:
+            # A page plays the hands that it shows.
+            with progress_bar("writing"):
+                _write({path: made(form, None) for path, form in self.files.items()})
         if self.standard is None:
             self._say_what_was_written(made(_TITLE, None))
             return

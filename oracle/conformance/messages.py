@@ -228,6 +228,11 @@ OTHER_LINE: Final = "wrote a line that is not JSON"
 """What is said of a line other than an answer, before the line itself."""
 
 
+MUST_BE: Final = " must be "
+GOT: Final = ", not "
+"""What is said of a field before what it must be, and before the value that it has."""
+
+
 def parse_line(line: bytes) -> Message:
     """One line of an engine as a JSON object.
 
@@ -321,7 +326,20 @@ def _check(
     for key, field in fields.items():
         if key in message and not field.fits(message[key], seats):
             got = clean(json.dumps(message[key]), 40)
-            raise BadMessage(f"{place}{key} must be {field.what.format(seats=seats)}, not {got}")
+            what = field.what.format(seats=seats)
+            if field.fits(_as_numbers(message[key]), seats):
+                what += " (numbers take no quotation marks)"
+            raise BadMessage(f"{place}{key}{MUST_BE}{what}{GOT}{got}")
+
+
+def _as_numbers(value: Any) -> Any:
+    """The value with each text that can be read as a number as that number."""
+    if isinstance(value, list):
+        return [_as_numbers(one) for one in value]
+    try:
+        return float(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
 
 
 def _check_play(message: Message, form: PlayForm) -> None:

@@ -35,7 +35,7 @@ from oracle.conformance.failures import (
     named,
     typical,
 )
-from oracle.conformance.messages import OTHER_LINE
+from oracle.conformance.messages import GOT, MUST_BE, OTHER_LINE
 from oracle.conformance.results import (
     Case,
     Outcome,
@@ -64,8 +64,10 @@ from oracle.conformance.search import (
 from oracle.conformance.symptoms import symptoms_of
 from oracle.corpus.flags import Candidate, candidates_of, suspect
 from oracle.corpus.tables import Known
+from oracle.report.checked import in_order
 from oracle.report.envelope import Explaining, Measuring, Report, missing_in
-from oracle.report.words import counted
+from oracle.report.suite import shows_in
+from oracle.report.words import counted, listing
 from oracle.specs import workspaces
 from oracle.specs.engines import EngineProfile
 from oracle.specs.strict_yaml import load
@@ -486,7 +488,9 @@ def ids_of(outcomes: Iterable[Outcome]) -> list[str]:
     return list(dict.fromkeys(outcome.vector["id"] for outcome in outcomes))
 
 
-_FOUND: Final = "Found by check; {} {}."
+_FOUND: Final = "Found by check; shown by {}."
+_UNEXPLAINED: Final = ("errors", "broken", "suspected", "suspected-in-made")
+_LEFT_OUT: Final = "Not in it, since no known mistake explains it: number {} of the verdict"
 _CLAIMED: Final = "Claimed by the engine."
 _AS_FOUND: Final = "as poker-oracle check found it"
 
@@ -494,6 +498,7 @@ _AS_FOUND: Final = "as poker-oracle check found it"
 def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None) -> bytes:
     """Write the house that an engine claims, or the profile it was judged by, and its mistakes.
 
+    A comment says what is not in it: what nothing known explains, by its number in the verdict.
     An engine with several configurations is described by its first.
     """
     engine = report["engine"] or {"name": "engine", "version": "", "plays": []}
@@ -501,9 +506,7 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
     for one in report["mistakes"]:
         switch, is_setting, setting = one["id"].partition("=")
         if is_setting:
-            count = len(one["explains"])
-            agree = "agrees" if count == 1 else "agree"
-            basis = _FOUND.format(counted(count, "failure"), agree)
+            basis = _FOUND.format(counted(len(shows_in(one)), "failure"))
             settings[switch] = {"setting": setting, "basis": basis}
         else:
             mistakes.append(one["id"])
@@ -517,7 +520,11 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
         **({"mistakes": mistakes} if mistakes else {}),
     }
     # A profile without the mistakes would pass for one of an engine that has none.
-    note = f"# {told}.\n" if (told := missing_in(report)) else ""
+    notes = [told] if (told := missing_in(report)) else []
+    found = in_order(report)
+    if left := sorted(number for key in _UNEXPLAINED for number, _one in found[key]):
+        notes.append(_LEFT_OUT.format(listing(list(map(str, left)))))
+    note = "".join(f"# {told}.\n" for told in notes)
     return (
         f"{note}{yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True)}".encode()
     )
@@ -700,10 +707,12 @@ def _grouped(outcomes: Iterable[Outcome], sort: Callable[[str], str] = str) -> l
     return [{"message": found[0].message, "vectors": ids_of(found)} for found in groups.values()]
 
 
+_WRITTEN: Final = re.compile(f"({OTHER_LINE}|{MUST_BE}.*?{GOT}).*")
+
+
 def _sort_of_error(message: str) -> str:
-    """What messages have in common that differ in numbers alone, or in a line of the engine."""
-    before, other_line, _ = message.partition(OTHER_LINE)
-    return re.sub(r"\d+", "0", before + other_line)
+    """What messages have in common that differ in numbers alone, or in what the engine wrote."""
+    return re.sub(r"\d+", "0", _WRITTEN.sub(r"\1", message))
 
 
 def _known(entry: KnownFailure, failures: Sequence[Outcome], run: Run) -> dict[str, Any]:

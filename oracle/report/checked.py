@@ -5,6 +5,7 @@ Which rules an engine breaks, and where; and every case, to be looked through.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -241,8 +242,31 @@ def checked(
     blocks += titled("Notes", report["notes"], most)
     if details["stderr"]:
         blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
+        blocks.append(on.Lines(tuple(last_words(details["stderr"])[0]), on.QUIET))
     return on.Page(title, tuple(blocks), tone)
+
+
+_MOST_OF_STDERR: Final = 8
+_CRASH: Final = re.compile(
+    r"^(?:panic: |fatal error: |thread '.*panicked|Exception in thread "
+    r"|\S*(?:Error|Exception)\b.*(?:\n\S.*)*\n\s+at |\S.*\n\s+(?:at|from) )",
+    re.MULTILINE,
+)
+"""How a crash begins in languages that tell the place after the words, and not at the end."""
+
+
+def last_words(stderr: str) -> tuple[list[str], str]:
+    """The end of a standard error, and the line of it that says what was wrong.
+
+    Of a crash of Node.js, Go, Rust, Java, C# or Ruby these are the first lines, and the first one.
+    """
+    lines = stderr.rstrip().splitlines()
+    crashes = [stderr.count("\n", 0, found.start()) for found in _CRASH.finditer(stderr)]
+    if not crashes:
+        return lines[-_MOST_OF_STDERR:], lines[-1].strip() if lines else ""
+    told = lines[crashes[-1] :][:_MOST_OF_STDERR]
+    # Rust says where on the first line, and what on the second.
+    return told, " ".join(told[: 2 if told[0].endswith(":") else 1])
 
 
 def came_out(report: Record) -> on.Block:
@@ -326,9 +350,19 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
                 yield from titled(summary, lines)
             else:
                 yield on.Fold(summary, (on.bullets(lines),), _HINT)
-    if asked["not-about"]:
-        rules = ", ".join(asked["not-about"])
-        yield on.Paragraph(f"No vector was about these rules of the hands: {rules}", tone=on.BAD)
+    for sentence, rules in not_about(report):
+        yield on.Paragraph(f"{sentence}: {', '.join(rules)}", tone=on.BAD)
+
+
+def not_about(report: Record) -> Iterator[tuple[str, list[str]]]:
+    """Name the rules that the judged hands come to though none is about them, by the reason."""
+    details = report["details"]
+    skipped = {rule_of(name) for group in details["skipped"] for name in group["vectors"]}
+    rules = details["asked"]["not-about"]
+    if some := [rule for rule in rules if rule in skipped]:
+        yield "Every vector about these rules of the hands needs more than is claimed", some
+    if some := [rule for rule in rules if rule not in skipped]:
+        yield "No vector was about these rules of the hands", some
 
 
 SELECTING: Final = ("only", "smoke", "first", "case")

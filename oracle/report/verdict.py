@@ -30,7 +30,9 @@ from oracle.report.checked import (
     in_order,
     is_house_choice,
     known_rule,
+    last_words,
     mistake,
+    not_about,
     not_explained,
     suspected,
     what_differs,
@@ -56,15 +58,8 @@ _MOST_LINES_AT_ONCE: Final = 60
 _MOST_NAMED: Final = 3
 _MOST_REASONS: Final = 4
 _MOST_VECTORS: Final = 5
+_SAID_NOTHING: Final = re.compile("the engine (cannot be started|was ended|ended|closed|did not)")
 _TIME_IS_UP: Final = "was not done when the run had taken"
-_MOST_OF_STDERR: Final = 5
-_MOST_OF_A_CRASH: Final = 12
-_CRASH: Final = re.compile(
-    r"panic: |fatal error: |thread '.*' panicked|Exception in thread "
-    r"|\w*Error( \[\w+\])?: .*\n +at "
-)
-"""How a crash begins in languages that tell the place after the words, and not at the end."""
-
 _LONGEST: Final = 200
 
 
@@ -296,7 +291,7 @@ def _head(report: _Data) -> Iterator[on.Block]:
     if stale := details["stale"]:
         told = "listed as known to fail, but passing; take it off the list"
         yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
-    if lines := _last_words(details["stderr"].splitlines()):
+    if lines := last_words(details["stderr"])[0]:
         yield on.Paragraph("The end of its standard error:")
         yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
     for note in report["notes"][:few]:
@@ -307,13 +302,6 @@ def _accounts_for_all(symptom: _Data, counts: Mapping[str, int]) -> bool:
     """Whether nearly every failure shows what points to the adapter."""
     nearly_all = _NEARLY_ALL * counts["fail"]
     return symptom["points-to"] == _ADAPTER and len(symptom["cases"]) >= nearly_all > 0
-
-
-def _last_words(lines: Sequence[str]) -> Sequence[str]:
-    """The end of a standard error; of a crash its first lines, which say what and where."""
-    crashes = [place for place in range(len(lines)) if _CRASH.match("\n".join(lines[place:][:2]))]
-    start = crashes[-1] if crashes else max(0, len(lines) - _MOST_OF_STDERR)
-    return lines[start : start + _MOST_OF_A_CRASH]
 
 
 def _right(aspects: _Data) -> Iterator[str]:
@@ -456,7 +444,10 @@ def _not_judged(report: _Data) -> Iterator[on.Block]:
         return
     lines = [*_not_asked(details["skipped"]), *_of_claims(report)]
     if hidden := _hidden(report):
-        lines.append(f"Behind what was found: {hidden}; see --write-profile below.")
+        lines.append(
+            f"In {hidden}, the engine's play goes another way by what was found, so the rest was "
+            "not judged; with the profile that --write-profile makes (below) it is."
+        )
     if declined := _declined(report):
         some = [f"{why} ({count:,})" for why, count in declined.items()]
         lines.append(f"Declined by the engine: {_named(some)}.")
@@ -507,8 +498,7 @@ def _of_claims(report: _Data) -> Iterator[str]:
         yield f"{_NEVER}: {len(never):,} of {of}: {named}; {told_few}."
     elif few:
         yield f"Claimed: {of}, {told_few}."
-    if rules := asked["not-about"]:
-        yield f"No vector was about these rules of the hands: {_named(rules)}."
+    yield from (f"{told}: {_named(rules)}." for told, rules in not_about(report))
 
 
 def _label(message: str) -> str:
@@ -533,17 +523,20 @@ def _next(
     report: _Data, found: Mapping[int, Found], are_told: bool, asked: Asked
 ) -> Iterator[on.Block]:
     """Say what to do next, by what came out; of what is told already a page has more."""
-    if steps := [one for one in _steps(report, found, asked) if not (are_told and _SHOW in one[0])]:
+    told = (one for one in _steps(report, found, asked) if any(one))
+    if steps := [one for one in told if not (are_told and _SHOW in one[0])]:
         yield on.Heading("Next")
-        wide = max(len(command) for command, _why in steps)
-        for command, why in steps:
-            remark = f"{command:<{wide}}  # {why}"
-            if len(remark) + 2 > asked.width:
-                remark = f"{command}  # {why}"
+        room = asked.width - len("    # ")
+        beside = [step for step in steps if step[0] and sum(map(len, step)) <= room]
+        # No remark is moved so far to the right that it no longer fits.
+        widest = [max(map(len, texts)) for texts in zip(*beside, strict=True)]
+        wide = min(widest[0], room - widest[1]) if beside else 0
+        for step in steps:
+            command, why = step
             if not command:
                 yield on.Paragraph(why)
             else:
-                yield on.Lines((remark if len(remark) + 2 <= asked.width else command,))
+                yield on.Lines((f"{command:<{wide}}  # {why}" if step in beside else command,))
 
 
 def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[tuple[str, str]]:
@@ -556,11 +549,10 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
         first = next(with_hand, next(iter(found)))
         yield asked.check(f"{_SHOW} {first}"), "one, with its hand and sources"
         yield asked.check("-o report.html"), "the whole as a page, to step through"
-        if hidden := _hidden(report):
-            profile = "--write-profile my.yaml"
-            yield asked.check(profile), f"--profile then judges {hidden}"
+        if _hidden(report):
+            yield asked.check("--write-profile my.yaml"), "then --profile judges the rest"
     elif engine is None:
-        yield "", _without_hello(report["details"]["stopped"] or "", asked)
+        yield "", _without_hello(report["details"], asked)
     elif declined := _declined(report):
         for why, count in list(declined.items())[:_MOST_NAMED]:
             wait = "1 vector waits" if count == 1 else f"{count:,} vectors wait"
@@ -588,16 +580,22 @@ def _without_answers(report: _Data, found: Mapping[int, Found]) -> Iterator[tupl
 
 def _why_no_answer(error: _Data, stderr: str) -> str:
     told = f"Mend first what gave no answer: {shorten(error['message'], _LONGEST)}"
-    lines = [line.strip() for line in _last_words(stderr.splitlines()) if line.strip()]
-    if not lines:
+    word = last_words(stderr)[1]
+    if not word:
         return f"{told}, and nothing on standard error."
-    word = lines[0] if _CRASH.match("\n".join(lines[:2])) else lines[-1]
     return f"{told}; its last words: {shorten(word, _LONGEST)}."
 
 
-def _without_hello(stopped: str, asked: Asked) -> str:
+def _without_hello(details: _Data, asked: Asked) -> str:
+    """Say what to do; nothing where the sentence that nothing was asked says what to mend."""
+    stopped, word = details["stopped"] or "", last_words(details["stderr"])[1]
     if _TIME_IS_UP in stopped:
         return "Give it more seconds: a greater --max-seconds, or none."
+    found = _SAID_NOTHING.match(stopped)
+    if not found:
+        return ""
+    if word and "ended" in found[1]:
+        return f"Mend first what it says itself: {shorten(word, _LONGEST)}"
     return (
         f"Start it by itself to see why: {asked.engine.removeprefix('-- ')}. Have it answer "
         "hello, as PROTOCOL.md shows; poker-oracle init makes such engines."
@@ -605,10 +603,10 @@ def _without_hello(stopped: str, asked: Asked) -> str:
 
 
 def _hidden(report: _Data) -> str:
-    """Say of how many failures the rest was not judged, since by a mistake they go another way."""
+    """Count the hands whose rest was not judged, since by a mistake they go another way."""
     cases = (case for one in report["mistakes"] for case in one.get("hides", ()))
     hands = {(case["case"], case["as"]) for case in cases}
-    return counted(len(hands), "hidden hand") if hands else ""
+    return counted(len(hands), "hand") if hands else ""
 
 
 def _named(names: Sequence[str], most: int = _MOST_NAMED) -> str:

@@ -50,6 +50,7 @@ def test_the_commands_stand_under_headings_those_to_begin_with_first() -> None:
 
 
 def test_check_shows_first_what_people_need_first() -> None:
+    assert "as long as the engine claims the same" in " ".join(run("fuzz", "--help").stdout.split())
     told = run("check", "--help").stdout
     first, *others = re.split(r"^(?=\w[\w ]+:$)", told.partition("\nOptions:\n")[2], flags=re.M)
     options = re.compile(r"^  (?:-\w, )?(--[\w-]+)", re.MULTILINE)

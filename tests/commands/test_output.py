@@ -278,6 +278,7 @@ def test_a_damage_has_its_place_for_programs_too(corpus: Path, place: Path) -> N
         (("diff", "corpus", "corpus"), "comparing"),
         (("update", "corpus", "--check"), "comparing"),
         (("export", "--rule", "drawing.hand-size", "-o", "copy"), "making files"),
+        (("houses", "club", "-o", "club.html"), "writing"),
     ],
 )
 def test_what_may_take_long_says_on_a_terminal_what_it_does(
@@ -286,7 +287,7 @@ def test_what_may_take_long_says_on_a_terminal_what_it_does(
     (place / "corpus").symlink_to(corpus)
     shown = mock.MagicMock()
     with ExitStack() as patched:
-        for name in ("asking", "corpus", "measuring", "rules"):
+        for name in ("asking", "corpus", "measuring", "output", "rules"):
             patched.enter_context(mock.patch(f"oracle.commands.{name}.progress_bar", shown))
         done = call(*words)
     assert done.exit_code == 0, done.output

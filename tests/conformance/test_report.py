@@ -285,21 +285,27 @@ def test_long_lists_are_cut_in_the_terminal_only() -> None:
     assert "oh oooooooo" in check_text(report, verbose=True)
     numbered = (Outcome(rank_vector(n), Verdict.ERROR, f"oh {n}") for n in range(9))
     assert len(reported(*numbered)["details"]["errors"]) == 1
+    values = ('["19", "99"]', '["19", "180", "200", "...')
+    malformed = (f"stacks must be a list of {n} amounts, not {got}" for n, got in enumerate(values))
+    shapes = (Outcome(rank_vector(n), Verdict.ERROR, one) for n, one in enumerate(malformed))
+    [error] = reported(*shapes)["details"]["errors"]
+    assert (error["message"][-12:], len(error["vectors"])) == ('["19", "99"]', 2)
     assert "  two" in text.splitlines()
     assert "a note" in text
 
 
 def test_what_was_judged_is_told_and_what_is_claimed_and_was_not() -> None:
-    played = {**PLAY, "exercises": ["made-up.play", "made-up.other"]}
+    exercised = ["made-up.play", "made-up.other", "made-up.play-b"]
+    played = {**PLAY, "exercises": exercised}
     outcome = Outcome(played, Verdict.PASS, compared=frozenset(("stacks",)), asked_as="limit")
-    skipped = Outcome({**PLAY, "id": "made-up.b", "rules": ["made-up.other"]}, Verdict.SKIP, "no")
+    skipped = Outcome({**PLAY, "id": "made-up.play-b.c", "rules": []}, Verdict.SKIP, "no")
     result = RunResult(("mine",), CLAIMS, outcomes=[passing(RANK), outcome, skipped])
     report = report_of(result, RULES)
     limit = {"badugi-limit-3-blinds": 1, "badugi-limit-3-blinds-and-antes": 0}
     assert report["details"]["asked"] == {
         "kinds": {"rank": 1, "play": 1},
         "plays": {"limit": limit},
-        "not-about": ["made-up.other"],
+        "not-about": ["made-up.other", "made-up.play-b"],
     }
     told = check_text(report, width=200)
     for line in (
@@ -309,6 +315,7 @@ def test_what_was_judged_is_told_and_what_is_claimed_and_was_not() -> None:
         "is known of them:",
         "- limit triple-draw Badugi with blinds and antes",
         "No vector was about these rules of the hands: made-up.other",
+        "Every vector about these rules of the hands needs more than is claimed: made-up.play-b",
     ):
         assert line in told.splitlines()
     assert "limit: 1 structure, 1 with fewer than 40 hands" in told

@@ -54,6 +54,19 @@ def test_what_is_found_under_a_profile_is_added_to_it(tmp_path: Path) -> None:
     assert profile.mistakes[0] == "side-pots-are-one"
 
 
+def test_a_profile_says_what_was_found_and_what_is_left_out() -> None:
+    report = report_of(run_of(("raise-cap=five-per-round",), ("betting.raise-cap.",)))
+    [found] = report["mistakes"]
+    found["partly"], found["explains"] = found["explains"], []
+    told = profile_of(report).decode()
+    assert f"Found by check; shown by {len(found['partly'])} failures." in told
+    assert "Not in it" not in told
+    group = {"rule": "a.b", "vectors": [found["partly"][0]["case"]]}
+    report["details"]["suspected"] = [group]
+    [note, *_] = profile_of(report).decode().splitlines()
+    assert note == "# Not in it, since no known mistake explains it: number 2 of the verdict."
+
+
 def test_an_engine_that_said_nothing_has_a_profile_too(tmp_path: Path) -> None:
     report = report_of(RunResult(("./mine",), None, stopped="it died"))
     profile = written(tmp_path, profile_of(report))

@@ -100,8 +100,16 @@ def test_what_a_mistake_hides_is_judged_by_its_profile() -> None:
     assert "--write-profile" not in text(report)
     first = report["mistakes"][0]
     first["hides"] = first["explains"][:2]
-    told = "--write-profile my.yaml -- ./my-engine  # --profile then judges 2 hidden hands"
+    told = "--write-profile my.yaml -- ./my-engine  # then --profile judges the rest"
     assert f"  poker-oracle check {told}" in text(report)
+    for options, count in (("", 3), ("--seed 1", 2)):
+        lines = [line for line in text(report, options=options).splitlines() if "my-engine" in line]
+        remarks = [line.index("#") for line in lines if "#" in line]
+        assert (len(lines), len(remarks), len(set(remarks))) == (3, count, 1)
+    report["mistakes"] = [first]
+    report["details"] |= {"suspected": [], "suspected-in-made": []}
+    told = "In 2 hands, the engine's play goes another way by what was found, so the rest was not"
+    assert told in " ".join(text(report).split())
     shown = " ".join(text(report, "1").split())
     assert "In 2 of them the hand then goes another way, and the rest was not judged." in shown
 
@@ -189,6 +197,27 @@ def test_what_is_as_in_the_baseline_is_counted_and_what_is_new_is_told() -> None
     [
         ("Traceback:\n  File x\nValueError: boom\n", "; its last words: ValueError: boom."),
         ("panic: boom\n\ngoroutine 1\n", "; its last words: panic: boom."),
+        (
+            "ready\nTypeError: boom\n    at act (a.js:1)\n    at [_onLine] (node:readline:419)\n",
+            "; its last words: TypeError: boom.",
+        ),
+        (
+            "a.js:3\n  throw e;\n  ^\n\nError [ERR_X]: no a\nRequire stack:\n- a.js\n"
+            "    at f (b.js:1) {\n  code: 'ERR_X'\n}\n\nNode.js v20.20.2\n",
+            "; its last words: Error [ERR_X]: no a.",
+        ),
+        (
+            "thread 'main' panicked at src/main.rs:4:5:\nboom\nnote: run with `RUST_BACKTRACE=1`\n",
+            "; its last words: thread 'main' panicked at src/main.rs:4:5: boom.",
+        ),
+        (
+            "java.lang.IllegalStateException: boom\n\tat Main.f(Main.java:3)\n\tat Main.main()\n",
+            "; its last words: java.lang.IllegalStateException: boom.",
+        ),
+        (
+            "Unhandled exception. System.Exception: boom\n   at Program.<Main>$(String[] args)\n",
+            "; its last words: Unhandled exception. System.Exception: boom.",
+        ),
         ("", ", and nothing on standard error."),
     ],
 )
@@ -221,20 +250,49 @@ def test_an_engine_that_waits_to_be_filled_in_is_told_so() -> None:
     assert "Not claimed, so not asked: kind play 1." in told
 
 
-def test_an_engine_that_never_began_is_told_where_to_begin() -> None:
+_NO_FILE = 'TypeError [ERR_X]: Unknown file extension ".ts"'
+
+
+@pytest.mark.parametrize(
+    ("stopped", "stderr", "to_do"),
+    [
+        (
+            "cannot be started",
+            "",
+            "Start it by itself to see why: ./my-engine. Have it answer hello",
+        ),
+        (
+            "did not answer hello within 5 s",
+            "Debugger attached.\n",
+            "Start it by itself to see why",
+        ),
+        ("ended with exit status 1, before it said hello", "", "Start it by itself to see why"),
+        (
+            "ended with exit status 1, before it said hello",
+            f"{_NO_FILE}\n    at load (node:internal)\n\nNode.js v20.20.2\n",
+            f"Mend first what it says itself: {_NO_FILE}\n",
+        ),
+        ("sent a wrong hello: hello: unknown house casino", "", None),
+        ("wrote a line that is not JSON: it ended, before it said hello", "", None),
+    ],
+)
+def test_an_engine_that_never_began_is_told_where_to_begin(
+    stopped: str, stderr: str, to_do: str | None
+) -> None:
+    stopped = f"the engine {stopped}"
     report = report_of("ranking-js")
     report["engine"] = None
     report["exit-code"] = 3
     report["counts"] = {"pass": 0, "fail": 0, "error": 1, "skip": 0}
-    report["details"]["stopped"] = "it cannot be started"
+    report["details"] |= {"stopped": stopped, "stderr": stderr}
     report["details"]["errors"] = [{"message": "not run: ...", "vectors": ["a"]}]
     told = text(report)
-    assert "Nothing was asked: it cannot be started.\n" in told
+    assert f"Nothing was asked: {stopped}.\n" in told
     assert "error 1" not in told + as_text(checked(report)) + as_summary(report)
     for page in (as_text(checked(report)), as_summary(report)):
-        assert page.count("it cannot be started") == 1
-    assert "Have it answer hello" in told
-    assert "Start it by itself to see why: " in told
+        assert page.count(stopped) == 1
+    assert told.partition("\nNext\n  ")[2].startswith(to_do or "")
+    assert ("\nNext\n" in told) == (to_do is not None)
     assert "--show" not in told
 
 

@@ -83,10 +83,17 @@ def what_is_needed(kind: str) -> str:
     if node >= (22, 6):
         return f"{here} needs an option: node --experimental-strip-types engine.ts."
     least = ".".join(map(str, _RUNS_TYPES))
-    return f"{here} cannot run TypeScript: engine.ts needs {least} or later."
+    return (
+        f"{here} cannot run TypeScript: engine.ts needs {least} or later, "
+        f"or what tsc makes of it:\n\n{_WITH_TSC}"
+    )
 
 
 _RUNS_TYPES: Final = (22, 18)
+_WITH_TSC: Final = """\
+    npm install --no-save typescript @types/node
+    npx tsc --noEmit false --outDir out --rewriteRelativeImportExtensions
+    poker-oracle check -- node out/engine.js"""
 
 
 def _templates(kind: str) -> Iterator[tuple[str, str]]:
