@@ -290,12 +290,12 @@ def _part(filters: Filters) -> dict[str, bytes]:
 
 def _converted(filters: Filters, name: str) -> dict[str, bytes]:
     from oracle.corpus.formats.packages import FORMATS, PACKAGES, SOURCE, source_of
-    from oracle.corpus.subset import known_vectors, select
+    from oracle.corpus.vendored import vectors_of
 
+    part = _part(filters)
     if name in PACKAGES:
-        return PACKAGES[name](_part(filters))
-    files = FORMATS[name](select(known_vectors(), filters))
-    return {**files, SOURCE: source_of(filters.as_asked())}
+        return PACKAGES[name](part)
+    return {**FORMATS[name](vectors_of(part)), SOURCE: source_of(part)}
 
 
 def _counted_in(files: Mapping[str, bytes]) -> str:
