@@ -386,12 +386,15 @@ def update(
             refuse_a_package(place, corpus, copy.filters)
         files = vendored.updated(copy, corpus, house)
         new = vendored.copy_in(files)
-        report = _compared(place, files, (f"{corpus} {copy.version}", f"{corpus} {new.version}"))
-    is_stale = copy.digests != new.digests
-    if not check and (is_stale or not locked.exists()):
+        was, now = copy.version, new.version
+        names = (was, now) if was != now else ("before", "after")
+        report = _compared(place, files, (f"{corpus} {names[0]}", f"{corpus} {names[1]}"))
+    is_stale, is_locked = copy.digests != new.digests, locked.exists()
+    if not check and (is_stale or not is_locked):
         vendored.write_copy(files, corpus, locked)
     exit_code = 1 if check and is_stale else 0
     notes = [_note(copy, new, corpus, is_stale=is_stale, check=check)]
+    notes += [] if check or is_locked else [f"Its lock file was written: {locked}."]
     told = measuring.report(exit_code, report["counts"], rows_of(report), report, notes=notes)
     output.tell(lambda: page_of(told, summary=summary), lambda: told)
     raise SystemExit(exit_code)
@@ -408,12 +411,16 @@ def _compared(place: Path, files: Mapping[str, bytes], names: tuple[str, str]) -
 
 def _note(copy: Copy, new: Copy, place: Path, *, is_stale: bool, check: bool) -> str:
     """Say in a sentence what was done, or what there would be to do."""
+    from oracle.corpus.vendored import in_words
+
     if not is_stale:
         return f"{place} is up to date: version {new.version}, digest {new.digests.corpus}."
-    moved = f"from version {copy.version} to {new.version}, digest {new.digests.corpus}"
-    if check:
-        return f"{place} can be updated {moved}."
-    return f"{place} was updated {moved}."
+    was, now = f"version {copy.version}", f"version {new.version}"
+    if copy.filters != new.filters:
+        was, now = (f"{in_words(one.filters)} of version {one.version}" for one in (copy, new))
+    moved = f"from {was} to {now}" if was != now else f"within {now}"
+    done = "can be" if check else "was"
+    return f"{place} {done} updated {moved}, digest {new.digests.corpus}."
 
 
 _MOST_NAMED: Final = 5
