@@ -237,7 +237,7 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
     from oracle.system.folders import Files
     from oracle.system.unpacking import is_archive
 
-    _refuse_standard_output(places)
+    _refuse_one_file(places)
     refuse_twice(places)
     for place in filter(is_archive, places):
         refuse_to_replace(place, is_export, "an archive that export wrote", force=force)
@@ -306,11 +306,19 @@ def _counted_in(files: Mapping[str, bytes]) -> str:
     return f"{counted(count, 'vector')} in {counted(len(files), 'file')}"
 
 
-def _refuse_standard_output(places: Sequence[Path]) -> None:
+_OF_ONE_FILE: Final = (".csv", ".json", ".jsonl", ".phh")
+
+
+def _refuse_one_file(places: Sequence[Path]) -> None:
+    """Refuse the standard output and the name of a file, of which a folder would be made."""
     from oracle.system.files import is_standard_output
 
+    named = [one for one in places if one.suffix.lower() in _OF_ONE_FILE and not one.is_dir()]
+    several = "an export is several files; name a folder, or a file that ends in .zip"
     if any(map(is_standard_output, places)):
-        raise InputError("a corpus is many files; name a folder, or a file that ends in .zip")
+        raise InputError(several)
+    if named:
+        raise InputError(*(f"{one} would be a folder, since {several}" for one in named))
 
 
 def _export_refuse_other_things(target: Path) -> None:
