@@ -443,7 +443,7 @@ _MOST_NAMED: Final = 5
 )
 @with_output
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
-    """Check that a corpus is complete, unchanged, and as published.
+    """Check that a corpus is complete, unchanged, and the one that comes with poker-oracle.
 
     CORPUS is a folder or an archive (.zip, .tar.gz, .tgz), also of a package that export --as npm
     or python made; the default is that of the workspace, or the project's own. Checksums cover
@@ -454,14 +454,14 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     Then everything is compared with the corpus that comes with poker-oracle, so that a forged one
     with new checksums is found as well. No network is needed.
 
-    A sound corpus, or a part of one, is published and unchanged; published with additions, which
-    are the vectors and houses of a workspace; or not the published one, and each difference is a
-    line with its file, vector and key.
+    A sound corpus is that one, or a part of it, unchanged; it has additions, which are the vectors
+    and houses of a workspace; or it is another one, and each difference is a line with its file,
+    vector and key.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 
-    Exits with 1 if there is damage, or it is not the published one, or the digest is another one; 2
-    if there is no corpus.
+    Exits with 1 if there is damage, or it is another corpus, or the digest is another one; 2 if
+    there is no corpus.
     """
     from oracle.corpus.formats.packages import corpus_within, verify_exported
     from oracle.corpus.verify import unpacked_at
@@ -518,9 +518,9 @@ def _standing(found: Examination) -> Iterator[str]:
     yield f"{counted(found.vectors, 'vector')} in {files} {are} written."
     added = [*_named("vector", standing.new), *_named("house", standing.houses)]
     if not added:
-        yield f"This is {corpus}, published and unchanged."
+        yield f"This is {corpus}, unchanged."
     elif standing.same:
-        yield f"This is {corpus}, published, with these additions: {' and '.join(added)}."
+        yield f"This is {corpus}, with these additions: {' and '.join(added)}."
     else:
         yield f"No vector is of {corpus}; these are additions to it: {' and '.join(added)}."
 
