@@ -479,11 +479,11 @@ def _foretold(
 ) -> Callable[[], Known]:
     """What suspects answer, by the corpus, and to the hands that are made for this engine."""
     from oracle.commands.asking import ask_apart
-    from oracle.conformance import Options, Verdict
+    from oracle.conformance import Options, Verdict, without_hands
     from oracle.corpus.tables import load_precomputed
 
     fails = any(one.verdict is Verdict.FAIL for one in result.outcomes)
-    if not (extra and fails) or result.stopped:
+    if not (extra and (fails or without_hands(result))) or result.stopped:
         return lambda: load_precomputed(corpus)
     judge = judge_by(options["house"], options["profile"])
     limited = Options(house=judge.house, **limits)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from oracle.corpus.decoding import Damage
     from oracle.corpus.subset import Filters
     from oracle.corpus.vendored import Copy
-    from oracle.corpus.verify import Examination
+    from oracle.corpus.verify import Examination, PublicationStatus
     from oracle.report.envelope import Measuring, Report
     from oracle.system.pieces import Runner
 
@@ -473,7 +473,7 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     with unpacked_at(source) as place, progress_bar("verifying"):
         measuring = Measuring("verify", given_options(), corpus_within(place))
         found = verify_exported(place)
-    notes = [*_standing(found)]
+    notes = [*_how_it_stands(found)]
     has_digest = wanted is None or wanted in found.digests
     if not has_digest:
         notes.append(f"The digest {wanted} is neither that of the corpus nor that of the set.")
@@ -495,34 +495,51 @@ def _wanted(digest: str | None) -> str | None:
     return digest.lower() if digest else None
 
 
-def _standing(found: Examination) -> Iterator[str]:
-    """Say in sentences whether the corpus is sound, and whether it is the published one."""
-    from importlib.metadata import version
+def _how_it_stands(found: Examination) -> Iterator[str]:
+    """Say in sentences how a sound corpus stands to the published one; of a damaged one, nothing.
 
-    from oracle.report.words import counted, counted_are
+    Each damage and each difference has a line of its own above these sentences.
+    """
+    from oracle.report.words import counted_are
 
     standing = found.standing
     if standing is None:
         return
-    corpus = f"the corpus of poker-oracle {version('poker-oracle')}"
-    if standing.is_part:
-        corpus = f"a part of {corpus}"
     if standing.differences:
         yield (
-            f"This is not {corpus}: {counted_are(len(standing.differences), 'difference')} named "
-            "above. Its checksums fit, so it was forged, or it is of another version."
+            f"This is not {_claimed(standing)}: "
+            f"{counted_are(len(standing.differences), 'difference')} named above. "
+            "Its checksums fit, so it was forged, or it is of another version."
         )
-        return
-    are = "is as it was" if found.vectors == 1 else "are as they were"
-    files = counted(found.files, "file")
-    yield f"{counted(found.vectors, 'vector')} in {files} {are} written."
-    added = [*_named("vector", standing.new), *_named("house", standing.houses)]
-    if not added:
-        yield f"This is {corpus}, unchanged."
-    elif standing.same:
-        yield f"This is {corpus}, with these additions: {' and '.join(added)}."
     else:
-        yield f"No vector is of {corpus}; these are additions to it: {' and '.join(added)}."
+        yield _as_written(found)
+        yield _as_published(standing)
+
+
+def _claimed(standing: PublicationStatus) -> str:
+    """Name what the corpus says that it is."""
+    from importlib.metadata import version
+
+    corpus = f"the corpus of poker-oracle {version('poker-oracle')}"
+    return f"a part of {corpus}" if standing.is_part else corpus
+
+
+def _as_written(found: Examination) -> str:
+    from oracle.report.words import counted
+
+    are = "is as it was" if found.vectors == 1 else "are as they were"
+    return f"{counted(found.vectors, 'vector')} in {counted(found.files, 'file')} {are} written."
+
+
+def _as_published(standing: PublicationStatus) -> str:
+    """Say that nothing differs from what comes with poker-oracle, and what was added to it."""
+    corpus = _claimed(standing)
+    added = " and ".join((*_named("vector", standing.new), *_named("house", standing.houses)))
+    if not added:
+        return f"This is {corpus}, unchanged."
+    if standing.same:
+        return f"This is {corpus}, with these additions: {added}."
+    return f"No vector is of {corpus}; these are additions to it: {added}."
 
 
 def _named(word: str, names: Sequence[str]) -> Iterator[str]:

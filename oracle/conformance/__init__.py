@@ -31,7 +31,15 @@ from oracle.conformance.report import (
     report_of,
     without_explanation,
 )
-from oracle.conformance.results import Case, Options, Outcome, RunResult, Verdict, engine_claimed
+from oracle.conformance.results import (
+    Case,
+    Options,
+    Outcome,
+    RunResult,
+    Verdict,
+    engine_claimed,
+    without_hands,
+)
 from oracle.conformance.runner import (
     SAMPLE,
     CaseResult,
@@ -104,4 +112,5 @@ __all__ = [
     "walk_report",
     "with_baseline",
     "without_explanation",
+    "without_hands",
 ]

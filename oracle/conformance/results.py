@@ -235,6 +235,18 @@ def by_configuration(result: RunResult) -> dict[str, dict[str, int]]:
     }
 
 
+def without_hands(result: RunResult) -> tuple[Configuration, ...]:
+    """The configurations in which the engine plays, and in which no whole hand was judged."""
+    claims = result.claims
+    judged = {
+        one.asked_as
+        for one in result.outcomes
+        if one.vector["kind"] == PLAY and one.verdict is not Verdict.SKIP
+    }
+    plays = claims.plays if claims and PLAY in claims.kinds else ()
+    return tuple(one for one in plays if one.name not in judged)
+
+
 def asked_of(result: RunResult) -> dict[str, Any]:
     """What was judged: how many cases of each kind, how many plays of each structure, which rules.
 

@@ -20,6 +20,7 @@ from oracle.conformance import (
     Outcome,
     RunResult,
     Verdict,
+    without_hands,
 )
 from oracle.core.table import Illegal, Rules
 from oracle.corpus.flags import other_mistakes, with_candidates
@@ -46,7 +47,7 @@ MOST: Final = 40
 """The hands that are asked of an engine."""
 
 _MOST_CONFIGURATIONS: Final = 2
-"""The configurations, those with the most failures, for which hands are made."""
+"""The configurations, those with the most failures first, for which hands are made."""
 
 MANY: Final = 400
 """The plays of a configuration by which the corpus alone tells suspects apart."""
@@ -95,7 +96,9 @@ def made(name: str) -> Made | None:
 
 
 def hands_apart(result: RunResult, houses: Houses, known: Known, seed: int) -> Apart:
-    """Make hands that tell apart what may be behind the failures of a run; none if it has none.
+    """Make hands that tell apart what may be behind the failures of a run, or that judge it at all.
+
+    None are made where the corpus has judged plays and all are right.
 
     Args:
         result: the run, in which no profile says what the engine is known to do.
@@ -104,7 +107,7 @@ def hands_apart(result: RunResult, houses: Houses, known: Known, seed: int) -> A
         seed: what the hands are drawn by.
     """
     made = Apart((), {})
-    for one in _failing(result):
+    for one in _thin(result):
         judged = [case for case in result.outcomes if case.asked_as == one.name]
         refuted = _refuted(judged, known)
         hands = _chosen(one, houses, refuted, seed, MOST - len(made.vectors))
@@ -191,7 +194,8 @@ def asking_more(
 
     def more(name: str | None, names: Collection[str], found: Sequence[str]) -> More:
         one = claimed.get(name or "")
-        seen = {key for o in result.outcomes if o.asked_as == name for key in keys_of(o.compared)}
+        asked = (o for o in (*result.outcomes, *result.made) if o.asked_as == name)
+        seen = {key for o in asked for key in keys_of(o.compared)}
         if one is None or not names:
             return More()
         hands = hands_about(one, houses, names, found, seen=seen, seed=seed)
@@ -206,14 +210,18 @@ def asking_more(
     return more
 
 
-def _failing(result: RunResult) -> Sequence[Configuration]:
-    """The configurations in which some of few plays fail, those with most failures first."""
+def _thin(result: RunResult) -> Sequence[Configuration]:
+    """The configurations in which some of few plays fail, or none was judged.
+
+    Those with most failures come first.
+    """
     plays = [one for one in result.outcomes if one.vector["kind"] == PLAY]
     judged = Counter(one.asked_as for one in plays if one.verdict is not Verdict.SKIP)
     fails = Counter(one.asked_as for one in plays if one.verdict is Verdict.FAIL)
     claimed = result.claims.plays if result.claims else ()
     wrong = [one for one in claimed if fails[one.name] and judged[one.name] < MANY]
-    return sorted(wrong, key=lambda one: -fails[one.name])[:_MOST_CONFIGURATIONS]
+    thin = (*sorted(wrong, key=lambda one: -fails[one.name]), *without_hands(result))
+    return thin[:_MOST_CONFIGURATIONS]
 
 
 def _refuted(outcomes: Iterable[Outcome], known: Known) -> set[str]:

@@ -102,6 +102,9 @@ class _Hand(TextActs):
         is_paid = any(isinstance(one, Collected) and not one.pot for one in self.won)
         return is_paid or (super()._ended() and self.summary.rake is None)
 
+    def _last_facts(self) -> list[Fact]:
+        return self.won if self.summing else super()._last_facts()
+
     def seats(self, text: str, line: int) -> bool:
         """Note a player, the time, or where the table and its button are."""
         if found := w.SEAT.fullmatch(text):

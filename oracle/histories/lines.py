@@ -265,9 +265,17 @@ _LONG_HAND: Final = (
     f"{MOST_CHARACTERS >> 20} MB, and is left out."
 )
 _FRAME: Final = re.compile(
-    r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>|#(?:\s.*)?)?"
+    r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>|#(?:\s.*)?"
+    r"|(?:From|To|Cc|Sent|Date|Subject): .*)?"
 )
-"""Lines that sites put around hands, and comments; each is part of no hand."""
+"""Lines that sites and mail programs put around hands, and comments; each is part of no hand."""
+
+_OF_PLAY: Final = re.compile(r"[\d\[\]{}<>=*]")
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line is what a person may write to a hand: it has no number and no sign."""
+    return _FRAME.fullmatch(line.strip()) is not None or _OF_PLAY.search(line) is None
 
 
 def read_chunk(form: Form, chunk: Chunk) -> Iterator[Read]:
@@ -398,9 +406,13 @@ class _Cutter:
         self.form, self.lines, self.past = None, [], True
         return Broken(sentence, self.file, line)
 
+    def _is_a_letter(self) -> bool:
+        """Whether a person may have written what stands before a hand."""
+        return len(self.stray_lines) < MAX_UNREAD_LINES and all(map(is_prose, self.stray_lines))
+
     def end(self, begins: Form | None = None) -> Iterator[Read]:
         """Read the hand that has ended, or say what there was instead of one."""
-        if begins is not None and begins.heads is not None and self.head:
+        if begins is not None and (self._is_a_letter() or (begins.heads is not None and self.head)):
             self.stray = None
         if self.stray is not None:
             yield Broken(no_hand(self.forms, self.stray_lines), self.file, self.stray)

@@ -632,11 +632,12 @@ class _Hand(Acting):
 def _known(facts: Sequence[Any]) -> Iterator[Any]:
     """Give the facts; a hand shown of which no cards follow is not understood.
 
-    Where its cards are none, the line that tells them says so.
+    Where its cards are none, the line that tells them says so; a folded hand has none.
     """
+    folded = {fact.seat for fact in facts if isinstance(fact, Folded)}
     no_card = any(isinstance(fact, Unread) and fact.card for fact in facts)
     for fact in facts:
-        if not isinstance(fact, Shown) or fact.cards:
+        if not isinstance(fact, Shown) or fact.cards or fact.seat in folded:
             yield fact
         elif not no_card:
             told = '<event type="SHOW"/>'

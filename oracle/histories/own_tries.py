@@ -141,6 +141,9 @@ class HandBuilder:
     def _begin(self) -> None:
         """Post what is posted beside the blinds, and then the blinds too; and deal."""
         extra = {key: _numbers(self.table.get(key, []), key) for key in ("dead", "live")}
+        for key, amounts in extra.items():
+            if len(amounts) not in {0, self.count}:
+                raise NotAHand(f"The field {key} must have one number for each stack.")
         if any(any(amounts) for amounts in extra.values()):
             self._post(extra)
         for amount in ("small_blind", "big_blind"):

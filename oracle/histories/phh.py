@@ -553,6 +553,7 @@ FORM: Final = Form(
         (
             *("button", "stacks", "blinds", "hole-cards", "turn", "sizes", "draw-counts"),
             *("discards", "received", "showdown-order", "mucks", "payouts", "stacks-after"),
+            "sequence",
         )
     ),
     house="card-room",

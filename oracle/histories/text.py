@@ -31,10 +31,11 @@ from oracle.histories.hands import (
     Returned,
     Stakes,
     Unit,
+    Unread,
     Wagered,
     unread,
 )
-from oracle.histories.lines import LONGEST_PLAY
+from oracle.histories.lines import LONGEST_PLAY, is_prose
 from oracle.histories.telling import FactBuilder, Summary, bracketed, read_cards, read_summary_line
 
 _DEAD = {"ante", "dead"}
@@ -195,9 +196,10 @@ class TextHand(ABC):
         before = tuple(self.telling.facts)
         for line, text in others[-1:]:
             self._line(text, line)
-        history = self._history()
         if self._ended():
-            return history
+            self._leave_out_a_letter(self._last_facts(), others)
+            return self._history()
+        history = self._history()
         return history._replace(unended=(others[-1][0] if others else self.chunk.line, before))
 
     def _ended(self) -> bool:
@@ -207,6 +209,26 @@ class TextHand(ABC):
             return True
         facts = self.telling.facts
         return any(isinstance(fact, Happened) and fact.what == "cancelled" for fact in facts)
+
+    def _last_facts(self) -> list[Fact]:
+        """What the last lines tell."""
+        return self.telling.facts
+
+    def _leave_out_a_letter(self, facts: list[Fact], others: list[tuple[int, str]]) -> None:
+        """Take away the lines of a person that stand after a hand and a blank line."""
+        left = len(facts)
+        end = zip(reversed(facts), reversed(others), strict=False)
+        for count, (fact, (line, text)) in enumerate(end, start=1):
+            is_unread = isinstance(fact, Unread) and fact.line == line and not fact.stranger
+            if not is_unread or not self._is_prose(text):
+                break
+            if not self.chunk.lines[line - self.chunk.line - 1].strip():
+                left = len(facts) - count
+        del facts[left:]
+
+    def _is_prose(self, text: str) -> bool:
+        """Whether a line has no number and names no player of the hand."""
+        return is_prose(text) and not any(name in text for name in self.telling.seats)
 
     def amount(self, text: str) -> int:
         """Read an amount in the unit of the hand.
@@ -243,7 +265,8 @@ class TextHand(ABC):
             self.summing = True
             return True
         facts = self.telling.facts
-        acts = [fact.line for fact in facts if isinstance(fact, _InTurn)]
+        is_early = phase in {"deal", "draw-1"}
+        acts = [fact.line for fact in facts if isinstance(fact, _InTurn)] if is_early else []
         if phase == "deal" and acts:
             return self.happens("misplaced", line)
         if phase == "draw-1" and acts and not any(map(_is_of_the_deal, facts)):

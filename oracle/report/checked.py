@@ -306,9 +306,10 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
         yield on.Figures("judged", tuple(told))
     for name, plays in asked["plays"].items():
         if never := [one for one, count in plays.items() if not count]:
+            unknown = "" if report["details"]["made"] else "; nothing is known of them"
             yield on.Paragraph(
-                f"No hand was judged in {len(never):,} of {counted(len(plays), 'structure')} "
-                f"({structures.IS}) that {name} claims; nothing is known of them:",
+                f"No hand of the corpus was judged in {len(never):,} of "
+                f"{counted(len(plays), 'structure')} ({structures.IS}) that {name} claims{unknown}:",
                 tone=on.BAD,
             )
             yield on.bullets(map(structures.in_words, never), most, _HINT)

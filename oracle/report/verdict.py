@@ -443,7 +443,7 @@ def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
             yield on.Paragraph(told)
 
 
-_NEVER: Final = "Claimed, but no hand was judged"
+_NEVER: Final = "Claimed, but no vector judged"
 _NOT_CLAIMED: Final = re.compile(r"(?:it needs )?(.*?)(?:, which)? (?:is|are) not claimed$")
 _OTHER_SETTING: Final = "it is about "
 _DECLINED: Final = "declined: "

@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -436,24 +435,46 @@ def _cards_given_twice(file: SpecFile) -> Iterator[Problem]:
 
     One that was discarded or folded before may come back, since it may be shuffled in.
     """
-    held: dict[Card, tuple[str, int]] = {}
-    for path, found in chain(file.find("cards", None), file.find("play", None)):
-        step: Any = found if path[0] == "play" else {"seat": path[-1], "receive": found}
-        if not isinstance(step, dict):
-            continue
-        seat = str(step.get("seat"))
-        gone = {*_read(step.get("discard"))}
-        if step.keys() & {"fold", "muck"}:
-            gone |= {card for card, (holder, _line) in held.items() if holder == seat}
-        at = path if path[0] == "cards" else (*path, "receive")
+    held: dict[Card, _Given] = {}
+    for place, seat, step in _steps_with_cards(file):
+        gone = _given_up(seat, step, held)
+        # A card that one text names twice is a mistake of that text alone, told elsewhere.
         for card in dict.fromkeys(_read(step.get("receive"))):
-            if card in held:
-                holder, line = held[card]
-                told = f"duplicate card: {card}, which seat {holder} is given on line {line}"
-                yield file.problem(at, told)
+            if earlier := held.get(card):
+                told = f"which seat {earlier.seat} is given on line {earlier.line}"
+                yield file.problem(place, f"duplicate card: {card}, {told}")
             else:
-                held[card] = seat, file.at(at).line
-        held = {card: place for card, place in held.items() if card not in gone}
+                held[card] = _Given(seat, file.at(place).line)
+        # Only now: what a player discards cannot be dealt to them in return.
+        for card in gone:
+            held.pop(card, None)
+
+
+class _Given(NamedTuple):
+    """The seat that was given a card, and the line on which it was."""
+
+    seat: str
+    line: int
+
+
+def _steps_with_cards(file: SpecFile) -> Iterator[tuple[SpecPath, str, Mapping[str, Any]]]:
+    """Give where a seat may be given cards, the seat, and the step; first the hands at the start.
+
+    They are like steps in which each seat receives its hand.
+    """
+    for path, hand in file.find("cards", None):
+        yield path, str(path[-1]), {"receive": hand}
+    for path, step in file.find("play", None):
+        if isinstance(step, dict):
+            yield (*path, "receive"), str(step.get("seat")), step
+
+
+def _given_up(seat: str, step: Mapping[str, Any], held: Mapping[Card, _Given]) -> set[Card]:
+    """The cards that leave a hand: those discarded, or all of a seat that folds or mucks."""
+    gone = {*_read(step.get("discard"))}
+    if step.keys() & {"fold", "muck"}:
+        gone |= {card for card, given in held.items() if given.seat == seat}
+    return gone
 
 
 def _cards_not_given(file: SpecFile) -> Iterator[Problem]:

@@ -304,16 +304,16 @@ def test_what_was_judged_is_told_and_what_is_claimed_and_was_not() -> None:
     told = check_text(report, width=200)
     for line in (
         "judged: rank 1, play 1",
-        "No hand was judged in 1 of 2 structures (game, betting, draws, what is posted) that limit "
-        "claims; nothing is known of",
-        "them:",
+        "No hand of the corpus was judged in 1 of 2 structures (game, betting, draws, what is "
+        "posted) that limit claims; nothing",
+        "is known of them:",
         "- limit triple-draw Badugi with blinds and antes",
         "No vector was about these rules of the hands: made-up.other",
     ):
         assert line in told.splitlines()
     assert "limit: 1 structure, 1 with fewer than 40 hands" in told
     only = check_text({**report, "options": {"only": ["made-up.play"]}})
-    assert "No hand was judged" not in only
+    assert "No hand of the corpus was judged" not in only
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from oracle.conformance import Options, RunResult, Verdict, in_process, run
+from oracle.conformance import Options, RunResult, Verdict, in_process, run, without_hands
 from oracle.conformance.report import diagnose
 from oracle.fuzz.apart import Apart, asking_more, hands_apart, made
 from oracle.report.suite import shows_in
@@ -55,6 +55,19 @@ def apart() -> tuple[RunResult, Apart]:
 def test_an_engine_that_passes_is_made_no_hands() -> None:
     result = asked()
     assert hands_apart(result, HOUSES, {}, 1).vectors == ()
+
+
+def test_an_engine_of_whose_hands_the_corpus_has_none_is_made_some() -> None:
+    verdicts = {}
+    for mistakes in ((), ("all-in-players-are-asked",)):
+        result = run(in_process(engine(*mistakes), "thin"), [], Options(), HOUSES)
+        assert result.claims is not None
+        assert without_hands(result) == result.claims.plays
+        hands = hands_apart(result, HOUSES, {}, 1).vectors
+        assert 5 < len(hands) <= 40
+        found = run(in_process(engine(*mistakes), "thin"), hands, Options(), HOUSES)
+        verdicts[mistakes] = {one.verdict for one in found.outcomes}
+    assert [*verdicts.values()] == [{Verdict.PASS}, {Verdict.PASS, Verdict.FAIL}]
 
 
 def test_where_the_corpus_has_many_hands_none_are_made() -> None:

@@ -174,6 +174,7 @@ def test_cards_that_are_not_told_stay_untold() -> None:
         (table(ante=-1), "whole number"),
         (table(chip="x"), "whole number"),
         (table(chip=0), "chip must be at least 1"),
+        (table(dead=[5]), "dead must have one number for each stack"),
         (json.dumps(given(table=5)), "a table and a list"),
         (json.dumps(given(tries=[5])), "must be an object"),
         (json.dumps(given(tries=[{"seat": 9, "do": "fold"}])), "not of a seat"),

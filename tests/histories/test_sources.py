@@ -153,11 +153,24 @@ def test_text_without_the_first_line_of_a_hand_is_told_the_nearest_form(form: Fo
 
 
 def test_what_stands_before_the_first_hand_is_told_once() -> None:
-    text = f"\n*********** # 1 *********\n\nHello\nthere\n{STARS}\n\n*********** # 2 *****\n"
+    text = f"\n*********** # 1 *********\n\nHello 1\nthere\n{STARS}\n\n*********** # 2 *****\n"
     told = list(read_text("x", text))
     assert [(type(one), one.line) for one in told] == [(Broken, 4), (History, 6)]
     assert isinstance(told[1], History)
     assert not [fact for fact in told[1].facts if isinstance(fact, Unread)]
+
+
+@pytest.mark.parametrize("form", ["pokerstars", "full-tilt", "kingsclub"])
+def test_what_a_person_writes_before_and_after_a_hand_is_of_no_hand(form: str) -> None:
+    hand = whole(form).rstrip("\n")
+    mail = f"Subject: Hand 5\n\nHello, please look at this:\n\n{hand}\n\nThanks,\n\nJo.\n"
+    (told,) = read_text("x", mail)
+    assert isinstance(told, History)
+    assert not [fact for fact in told.facts if isinstance(fact, Unread)]
+    for after in ("Thanks for 5.", "Ann Lee folds.", "Cyd folds", "Cards [As]."):
+        (told,) = read_text("x", f"{hand}\n\n{after}\n")
+        assert isinstance(told, History)
+        assert [one.text for one in told.facts if isinstance(one, Unread)] == [after]
 
 
 def test_a_long_line_is_read_past_and_its_hand_left_out() -> None:

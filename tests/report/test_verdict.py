@@ -146,7 +146,7 @@ def test_what_was_claimed_and_not_judged_is_said() -> None:
     told = " ".join(text(report_of("badugi-js")).split())
     assert "NOT A SINGLE" not in told
     never = " structures (game, betting, draws, what is posted): limit "
-    assert re.search(rf"Claimed, but no hand was judged: [\d]+ of [\d]+{re.escape(never)}", told)
+    assert re.search(rf"Claimed, but no vector judged: [\d]+ of [\d]+{re.escape(never)}", told)
     assert "Not claimed, so not asked: game badacey " in told
     assert "Not proved: " in told
 

@@ -696,6 +696,8 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         leads_to = *leads_to, again
     elif isinstance(fact, Wagered) and objection is _OVER:
         leads_to = *leads_to, ("uncalled", place)
+    elif objection.rule in _BY_THE_MINIMUM:
+        leads_to = *leads_to, ("too little", hand.state.round)
     hand.breaks(
         objection.rule,
         fact.line,
@@ -781,6 +783,8 @@ def _about(hand: AuditedHand, fact: Act, objection: Objection) -> About:
         return ("over", hand.state.round), ("one draw too many",)
     if objection.rule in _BY_THE_STAKES:
         return (objection.rule, fact.line), STAKES
+    if objection.rule == "betting.reopening":  # a bet of too little reopens nothing
+        return (("too little", hand.state.round),)
     return (folded,) if objection.rule == _FOLDED else ()
 
 

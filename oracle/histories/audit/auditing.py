@@ -727,7 +727,7 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
         tally.unsure[what] += 1
     if hand is not None and not hand.stopped and not hand.unread:
         _note_rake(tally, history, judged.rake, sum(hand.state.paid))
-    if "sequence" in tells:
+    if "sequence" in tells and (history.table is not None or history.form != "phh"):
         tally.end(Ended(ends, house, status, history))
 
 

@@ -158,6 +158,8 @@ def _after_the_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         later = [
             one for one in findings if one is not first and one.line >= first.line and below(one)
         ]
+        if first.rule == "betting.round-ends":  # what was not put in then, a player has later
+            later += [one for one in findings if _is_of_later_chips(one, first)]
         under = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
         root = first._replace(following=tuple(sorted(under, key=_by_line)))
         findings = tuple(root if one is first else one for one in findings if one not in later)
@@ -187,6 +189,12 @@ _BY_CARDS: Final = _OF_CARDS | {
 
 def _is_by_turns(finding: Finding) -> bool:
     return finding.rule in _BY_TURNS
+
+
+def _is_of_later_chips(finding: Finding, first: Finding) -> bool:
+    """Whether other chips to begin with were named for what comes after a finding."""
+    later = [one.line >= first.line for one in finding.following]
+    return finding.rule == "chips" and finding.line < first.line and bool(later) and all(later)
 
 
 def _is_of_cards(finding: Finding) -> bool:
@@ -895,12 +903,17 @@ def _other_table(now: BestFit) -> Iterator[_Told]:
     )
     for (what, rule, was, right), other in zip(told, others, strict=True):
         untold = was is None or (not was and what != "small blind")
+        if what == "draws" and was == _MOST_DRAWS:  # as the game has it
+            untold = _line_of_field(history, what) == history.stakes_line
         if hand is None or was is None or untold or was == right or (not right and what != "ante"):
             continue
         words = (str(was), str(right)) if what == "draws" else (hand.chips(was), hand.chips(right))
         sentence = f"The {what} of the table: {words[0]} is told; what follows fits {words[1]}."
         cause = _finding(history, (rule, ""), _line_of_field(history, what), words, sentence)
         yield cause._replace(kind=RULE), history._replace(stakes=other)
+
+
+_MOST_DRAWS: Final = 3
 
 
 def _line_of_field(history: History, what: str) -> int:
@@ -912,17 +925,19 @@ def _line_of_field(history: History, what: str) -> int:
 
 
 def _another_ante(now: BestFit) -> Iterator[_Told]:
-    """Find an ante of one player that nothing else in the hand knows of."""
+    """Find an ante that nothing else in the hand knows of: of one player, or all in one line."""
     history, hand = now.history, now.hand
-    antes = [(at, fact) for at, fact in enumerate(history.facts) if _is_ante(fact)]
-    if hand is None or len(antes) != 1:
+    antes = [fact for fact in history.facts if isinstance(fact, Posted) and _is_ante(fact)]
+    if hand is None or len({fact.line for fact in antes}) != 1:
         return
-    ((at, fact),) = antes
-    if isinstance(fact, Posted):
-        words = hand.who_sits(fact.seat), hand.chips(fact.amount)
-        sentence = f"{words[0]} posts an ante of {words[1]}; the rest of the hand fits none."
-        cause = _posted_wrongly(hand, "forced-bets.antes", fact, 0, sentence)
-        yield cause, _with(history, at)._replace(stakes=history.stakes._replace(ante=0))
+    fact = antes[0]
+    words = hand.who_sits(fact.seat), hand.chips(fact.amount)
+    sentence = f"{words[0]} posts an ante of {words[1]}; the rest of the hand fits none."
+    if len(antes) > 1:
+        sentence = f"Antes of {words[1]} are told; the rest of the hand fits none."
+    cause = _posted_wrongly(hand, "forced-bets.antes", fact, 0, sentence)
+    facts = tuple(one for one in history.facts if not _is_ante(one))
+    yield cause, history._replace(facts=facts, stakes=history.stakes._replace(ante=0))
 
 
 def _posted_wrongly(

@@ -266,10 +266,14 @@ def _dealt_after(hand: AuditedHand, fact: Drew) -> int:
 
 def _is_left_out(hand: AuditedHand, fact: Drew) -> bool:
     """Whether no new cards are told of a player whose new cards the history tells elsewhere."""
-    if not fact.discards or fact.served is not None or fact.dealt_line:
+    if not fact.count or fact.served is not None or fact.dealt_line:
         return False
+    if hand.counts_new_cards:
+        return True
     draws = (one for one in hand.history.facts if isinstance(one, Drew) and one.count)
-    return any(one.seat == fact.seat and one.received is not None for one in draws)
+    return bool(fact.discards) and any(
+        one.seat == fact.seat and one.received is not None for one in draws
+    )
 
 
 def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:

@@ -167,12 +167,15 @@ def edge(
     fits: Mapping[int, int] | None = None,
 ) -> Edge:
     """Keep of a hand what its neighbours ask for."""
-    moved = {one.seat for one in _happened(history) if one.what in _MOVED}
+    happened = list(_happened(history))
+    moved = {one.seat for one in happened if one.what in _MOVED}
     added = {
         one.seat: one.amount
-        for one in _happened(history)
+        for one in happened
         if one.what == "chips-added" and one.amount is not None
     }
+    # What is missing at the end of a betting round may be chips.
+    is_unfinished = any(one.rule == "betting.round-ends" for one in judged.findings)
     blinds: dict[str, tuple[int, int]] = {}
     for fact in history.facts:
         if isinstance(fact, Posted) and fact.blind in {"small", "big"}:
@@ -189,7 +192,7 @@ def edge(
         button=history.button,
         button_line=history.button_line or history.line,
         blinds=blinds,
-        after=judged.after,
+        after=None if is_unfinished else judged.after,
         due=None if hand is None else due_after(history, judged, hand, hand.rules),
         names=hand is not None and hand.names,
         adds_stated=hand is None or "chips-added" in hand.tells,
@@ -577,6 +580,9 @@ def _by_place(hand: AuditedHand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
     return {places[seat]: told for seat, told in by_seat.items() if seat in places}
 
 
+_IN_TURN: Final = (Posted, Folded, Checked, Called, Wagered, Drew)
+
+
 def _find_strangers(hand: AuditedHand) -> None:
     """Find a player whom several lines are about, and who has no seat.
 
@@ -590,7 +596,20 @@ def _find_strangers(hand: AuditedHand) -> None:
         hand.strangers = frozenset({name})
         who = name if hand.names else "A player"
         sentence = f"{who} acts in {len(lines)} lines and has no seat."
-        hand.contradicts("seats", lines[0].line, sentence, who, "a player with a seat")
+        acts = (one for one in lines if "Dealt" not in one.text)
+        line = _line_of_a_seat(hand.history, next(acts, lines[0]))
+        hand.contradicts("seats", line, sentence, who, "a player with a seat")
+
+
+def _line_of_a_seat(history: History, act: Unread) -> int:
+    """The line where the seat of a player is missing: before that of whom the turn goes to."""
+    later = history.facts[history.facts.index(act) + 1 :]
+    turns = (fact.seat for fact in later if isinstance(fact, _IN_TURN))
+    lines = {player.seat: player.line for player in history.players}
+    before = lines.get(next(turns, 0), 0)
+    if before and before == lines[min(lines)] and min(lines) == 1:
+        return max(lines.values()) + 1
+    return before or act.line
 
 
 def _unread(hand: AuditedHand, fact: Unread) -> None:
@@ -806,9 +825,9 @@ def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[in
 
 def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> None:
     """Find who is out of the tournament with chips left."""
-    for one in _happened(hand.history):
+    for one in _happened(hand.history) if hand.history.tournament else ():
         left = (after or {}).get(-1 if one.seat is None else one.seat, 0)
-        if one.what == "finished" and left and hand.history.tournament:
+        if one.what == "finished" and left:
             who, chips = hand.who_sits(one.seat or 0), hand.chips(left)
             sentence = f"{who} is said to be out of the tournament, and has {chips} left."
             hand.contradicts("stacks", one.line, sentence, "out", chips)

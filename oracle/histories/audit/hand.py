@@ -163,6 +163,15 @@ class AuditedHand:
             happens(event)
         return None
 
+    @functools.cached_property
+    def counts_new_cards(self) -> bool:
+        """Whether the history tells how many cards come in a draw to those whose are hidden.
+
+        It does so of everybody, then.
+        """
+        draws = (one for one in self.history.facts if isinstance(one, Drew) and one.dealt_line)
+        return any(one.served is not None and one.received is None for one in draws)
+
     # what is found
 
     def all_have_shown(self) -> bool:

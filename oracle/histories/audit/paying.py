@@ -973,6 +973,8 @@ _ROLES: Final = {"button": "the button", "small": "the small blind", "big": "the
 def _hold_roles(hand: AuditedHand, one: Summed) -> None:
     """Find who is said to have the button or a blind that is another seat's."""
     history = hand.history
+    if not one.roles:
+        return
     posted: dict[str, list[int]] = {}
     for fact in history.facts:
         if isinstance(fact, Posted):

@@ -290,7 +290,7 @@ def test_a_hand_that_cannot_be_read_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "hands.txt").write_text(hands, encoding="utf-8")
     judging = Judging(None, HOUSES)
     assert exit_code(audit_files([tmp_path], judging)) == 0
-    (tmp_path / "hands.txt").write_text("What is this?\n\n" + hands, encoding="utf-8")
+    (tmp_path / "hands.txt").write_text("Hand 1: what is this?\n\n" + hands, encoding="utf-8")
     tally = audit_files([tmp_path], judging)
     assert (tally.broken, tally.hands, exit_code(tally)) == (1, 2, 1)
     page = audited(audit_report(Measuring("audit", {}), tally, judging, ReportContext(["x"])))

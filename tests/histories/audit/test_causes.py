@@ -505,6 +505,34 @@ def test_what_follows_from_one_act_or_one_share_is_one_finding(
     assert list(wrong) == [cause]
 
 
+def test_a_raise_after_a_bet_of_too_little_follows_from_it() -> None:
+    text = """\
+= button 1
+1 has 500
+2 has 500
+1: small 10
+2: big 20
+1: call 10
+2: check
+> draw-1
+2: draw 0
+1: draw 0
+2: check
+1: bet 10
+2: raise 60 by 50
+1: fold
+2: back 50
+2: wins 60 pot 0
+= total 60
+= rake 0
+"""
+    no_limit = LIMIT._replace(betting="no-limit", small_bet=None, big_bet=None)
+    tally = audit_hands([told(text, no_limit)], Judging("online", HOUSES))
+    (finding,) = causes(tally)
+    assert (finding.rule, finding.line) == ("betting.no-limit-bets", 12)
+    assert [one.rule for one in finding.following] == ["betting.reopening"]
+
+
 _DRAW_2: Final = (
     "> draw-2\n2: draw 1\n4: draw 1\n1: draw 0\n2: check\n4: check\n1: bet 40\n2: call 40\n"
 )

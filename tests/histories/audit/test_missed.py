@@ -33,6 +33,23 @@ def findings(tally: Tally) -> list[Finding]:
 
 _NO_BET: Final = "betting.bet-only-when-unopened"
 _SMALL: Final = "Lou: posts the small blind 5\n"
+_ANTES: Final = "forced-bets.antes"
+_FOURTH: Final = (
+    "blinds_or_straddles = [50, 100]\nsmall_bet = 100\nbig_bet = 200\nstarting_stacks = [838, 5044]"
+)
+_NO_BETS: Final = """\
+	<round id="POST_SECOND_DRAW" sequence="6">
+		<event sequence="12" type="BET" player="4" amount="20"/>
+		<event sequence="13" type="RAISE" player="6" amount="40"/>
+		<event sequence="14" type="CALL" player="4" amount="20"/>
+	</round>
+"""
+_NO_DRAWS: Final = """\
+	<round id="THIRD_DRAW" sequence="7">
+		<event sequence="15" type="DRAW" player="4" text="0"/>
+		<event sequence="16" type="DRAW" player="6" text="0"/>
+	</round>
+"""
 MERGE_DRAW: Final = """\
 	</round>
 	<round id="FIRST_DRAW" sequence="3">
@@ -64,6 +81,10 @@ MERGE_DRAW: Final = """\
         ("phh-right.phhs", "antes = [0, 0]", "antes = [0, 1]", "forced-bets.antes"),
         ("phh-right.phhs", '"p2 sd ??"', '"p2 sd"', "drawing.as-many-back"),
         ("full-tilt-right.txt", "Vic discards 3 cards\n", "", "drawing.order"),
+        ("full-tilt-right.txt", "Noah is dealt 2 cards\n", "", "drawing.as-many-back"),
+        ("phh-right.phhs", f"antes = [0, 0]\n{_FOURTH}", f"antes = [10, 10]\n{_FOURTH}", _ANTES),
+        ("merge-right.xml", _NO_DRAWS, "", "phases"),
+        ("merge-right.xml", _NO_BETS, "", "betting.round-ends"),
     ],
 )
 def test_one_wrong_line_is_one_finding(file: str, old: str, new: str, rule: str) -> None:
@@ -217,15 +238,15 @@ _IRIS_LAST: Final = (
             ("rule", "betting.raise-cap"),
             14,
         ),
-        ("pokerstars-right.txt", "Seat 5: Iris (92 in chips)\n", "", ("record", "seats"), 7),
-        ("full-tilt-right.txt", "Seat 3: Kim (1,167)\n", "", ("record", "seats"), 12),
-        ("kingsclub-right.txt", "Seat 6: Rosa (290)\n", "", ("record", "seats"), 15),
+        ("pokerstars-right.txt", "Seat 5: Iris (92 in chips)\n", "", ("record", "seats"), 6),
+        ("full-tilt-right.txt", "Seat 3: Kim (1,167)\n", "", ("record", "seats"), 4),
+        ("kingsclub-right.txt", "Seat 6: Rosa (290)\n", "", ("record", "seats"), 8),
         (
             "merge-right.xml",
             f"\t\t{_MIA}\n",
             "",
             ("record", "seats"),
-            12,
+            4,
         ),
         (
             "ohh-right.ohh",
@@ -233,7 +254,7 @@ _IRIS_LAST: Final = (
             '"is_sitting_out": false},\n',
             "",
             ("record", "seats"),
-            30,
+            25,
         ),
         ("ohh-right.ohh", '34, "is_sitting_out": false', _SITS, ("record", "seats"), 25),
         ("merge-right.xml", _MIA, _MIA.replace("true", "false"), ("record", "seats"), 6),
@@ -277,6 +298,13 @@ _IRIS_LAST: Final = (
             'type="SHOW" player="4"',
             ("reader", "line"),
             102,
+        ),
+        (
+            "merge-right.xml",
+            'sequence="18" type="SHOW" player="6"',
+            'sequence="18" type="SHOW" player="4"',
+            ("record", "seats"),
+            157,
         ),
         (
             "merge-right.xml",

@@ -197,6 +197,17 @@ def test_another_small_blind_at_the_same_stakes_is_noted_and_no_finding() -> Non
     assert "small-blind-changed" not in small_blinds(10, 10).happened
 
 
+def test_chips_lost_between_two_hands_of_a_table_are_found_in_phh() -> None:
+    text = (resources.folder("specs") / "histories" / "phh-right.phhs").read_text("utf-8")
+    parts = text.split("\nvariant")
+    hands = "\nvariant".join(parts[:4])
+    hands = hands.replace("[838, 5044]\nactions", "[838, 4944]\nactions")
+    hands = hands.replace("[888, 4994]", "[888, 4894]")
+    for told_table, found in ((hands, ["stacks"]), (hands.replace("table =", "_room ="), [])):
+        tally = audit_hands(read_text("a.phhs", told_table), Judging(None, HOUSES))
+        assert [rule for _kind, rule, _house in tally.groups] == found
+
+
 def test_tables_are_told_apart() -> None:
     hands = [
         told(FIRST, id="1", table="T"),
