@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from oracle import play
 from oracle.api import inputs
 from oracle.api.hand import BySeat, Hand, Shuffle, Wish, dealing
-from oracle.api.inputs import Cards, listed, refuse_settings, refuse_table
+from oracle.api.inputs import Cards, listed, meant, refuse, refuse_settings, refuse_table
 from oracle.api.objections import refusal
 from oracle.core import table as core
 from oracle.core.games import GAMES
@@ -48,6 +48,7 @@ def table(
     reshuffles: Sequence[Cards] = (),
     seed: int | None = None,
     shuffle: Shuffle | None = None,
+    **unknown: NoReturn,
 ) -> Hand:
     """Post the blinds and deal a hand; every argument has a default.
 
@@ -78,11 +79,14 @@ def table(
             chosen, which ``Hand.seed`` tells.
         shuffle: called with the cards of a reshuffle that ``reshuffles`` does not have, to put them
             in order; otherwise the seed does it.
+        unknown: there are no others; one that is misspelt is refused with the nearest.
 
     Raises:
         Illegal: the table is against the rules.
         InputError: an amount, a card, a word or the house cannot be used.
     """
+    known = ("game", *(table.__kwdefaults__ or ()))
+    refuse(f"a table has no {one!r}{meant(one, known)}" for one in unknown)
     written = {
         "game": game,
         "betting": betting,

@@ -8,6 +8,7 @@ from typing import Any
 from oracle.api.inputs import Vector, Words, meant, refuse, shown, words
 from oracle.corpus.subset import Filters, known_vectors, select
 from oracle.corpus.vector import without_notes
+from oracle.errors import InputError
 
 
 def vectors(
@@ -19,7 +20,7 @@ def vectors(
     game: Words = (),
     betting: Words = (),
     draws: Words | int | Iterable[int] = (),
-    players: Words | tuple[int, int] = (),
+    players: Words | int | Iterable[int] = (),
     **other: Any,
 ) -> Iterator[Vector]:
     """Give the shipped vectors, sorted by id, each as a dict of its own that has what its line has.
@@ -33,7 +34,7 @@ def vectors(
         betting: only tables with limit, pot-limit or no-limit; what has no table stays, as with the
             next two.
         draws: only tables with so many draws.
-        players: only tables with so many players, as ``"3"``; ``"2-6"`` and ``(2, 6)`` are the
+        players: only tables with so many players, as 3 or ``"3"``; ``"2-6"`` and ``(2, 6)`` are the
             fewest and the most.
         beside: such filters in a mapping, as the packages of the vectors take them.
         other: kinds, rules, flags and games, which are as good as the singular; no other filters.
@@ -62,10 +63,12 @@ def vectors(
 
 
 def _numbers_as_words(name: str, value: Any) -> Any:
-    """Write numbers of draws, and the fewest and the most players, as words."""
-    if name == "players" and isinstance(value, tuple | list) and [*map(type, value)] == [int, int]:
-        return "{}-{}".format(*value)
-    if name != "draws" or isinstance(value, str | Mapping):
+    """Write numbers of draws and players as words, and the fewest and the most players as one."""
+    if name not in ("draws", "players") or isinstance(value, str | Mapping):
         return value
-    several = value if isinstance(value, Iterable) else (value,)
+    several = [*value] if isinstance(value, Iterable) else [value]
+    if name == "players" and [*map(type, several)] == [int, int]:
+        if several[0] > several[1]:
+            raise InputError(f"players is {value}; give the fewest and the most, as (2, 6)")
+        return "{}-{}".format(*several)
     return [str(one) if type(one) is int else one for one in several]

@@ -237,7 +237,7 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
     from oracle.system.folders import Files
     from oracle.system.unpacking import is_archive
 
-    _refuse_standard_output(places)
+    _refuse_one_file(places)
     refuse_twice(places)
     for place in filter(is_archive, places):
         refuse_to_replace(place, is_export, "an archive that export wrote", force=force)
@@ -290,12 +290,12 @@ def _part(filters: Filters) -> dict[str, bytes]:
 
 def _converted(filters: Filters, name: str) -> dict[str, bytes]:
     from oracle.corpus.formats.packages import FORMATS, PACKAGES, SOURCE, source_of
-    from oracle.corpus.subset import known_vectors, select
+    from oracle.corpus.vendored import vectors_of
 
+    part = _part(filters)
     if name in PACKAGES:
-        return PACKAGES[name](_part(filters))
-    files = FORMATS[name](select(known_vectors(), filters))
-    return {**files, SOURCE: source_of(filters.as_asked())}
+        return PACKAGES[name](part)
+    return {**FORMATS[name](vectors_of(part)), SOURCE: source_of(part)}
 
 
 def _counted_in(files: Mapping[str, bytes]) -> str:
@@ -306,11 +306,19 @@ def _counted_in(files: Mapping[str, bytes]) -> str:
     return f"{counted(count, 'vector')} in {counted(len(files), 'file')}"
 
 
-def _refuse_standard_output(places: Sequence[Path]) -> None:
+_OF_ONE_FILE: Final = (".csv", ".json", ".jsonl", ".phh")
+
+
+def _refuse_one_file(places: Sequence[Path]) -> None:
+    """Refuse the standard output and the name of a file, of which a folder would be made."""
     from oracle.system.files import is_standard_output
 
+    named = [one for one in places if one.suffix.lower() in _OF_ONE_FILE and not one.is_dir()]
+    several = "an export is several files; name a folder, or a file that ends in .zip"
     if any(map(is_standard_output, places)):
-        raise InputError("a corpus is many files; name a folder, or a file that ends in .zip")
+        raise InputError(several)
+    if named:
+        raise InputError(*(f"{one} would be a folder, since {several}" for one in named))
 
 
 def _export_refuse_other_things(target: Path) -> None:
@@ -386,12 +394,15 @@ def update(
             refuse_a_package(place, corpus, copy.filters)
         files = vendored.updated(copy, corpus, house)
         new = vendored.copy_in(files)
-        report = _compared(place, files, (f"{corpus} {copy.version}", f"{corpus} {new.version}"))
-    is_stale = copy.digests != new.digests
-    if not check and (is_stale or not locked.exists()):
+        was, now = copy.version, new.version
+        names = (was, now) if was != now else ("before", "after")
+        report = _compared(place, files, (f"{corpus} {names[0]}", f"{corpus} {names[1]}"))
+    is_stale, is_locked = copy.digests != new.digests, locked.exists()
+    if not check and (is_stale or not is_locked):
         vendored.write_copy(files, corpus, locked)
     exit_code = 1 if check and is_stale else 0
     notes = [_note(copy, new, corpus, is_stale=is_stale, check=check)]
+    notes += [] if check or is_locked else [f"Its lock file was written: {locked}."]
     told = measuring.report(exit_code, report["counts"], rows_of(report), report, notes=notes)
     output.tell(lambda: page_of(told, summary=summary), lambda: told)
     raise SystemExit(exit_code)
@@ -408,12 +419,16 @@ def _compared(place: Path, files: Mapping[str, bytes], names: tuple[str, str]) -
 
 def _note(copy: Copy, new: Copy, place: Path, *, is_stale: bool, check: bool) -> str:
     """Say in a sentence what was done, or what there would be to do."""
+    from oracle.corpus.vendored import in_words
+
     if not is_stale:
         return f"{place} is up to date: version {new.version}, digest {new.digests.corpus}."
-    moved = f"from version {copy.version} to {new.version}, digest {new.digests.corpus}"
-    if check:
-        return f"{place} can be updated {moved}."
-    return f"{place} was updated {moved}."
+    was, now = f"version {copy.version}", f"version {new.version}"
+    if copy.filters != new.filters:
+        was, now = (f"{in_words(one.filters)} of version {one.version}" for one in (copy, new))
+    moved = f"from {was} to {now}" if was != now else f"within {now}"
+    done = "can be" if check else "was"
+    return f"{place} {done} updated {moved}, digest {new.digests.corpus}."
 
 
 _MOST_NAMED: Final = 5
@@ -428,7 +443,7 @@ _MOST_NAMED: Final = 5
 )
 @with_output
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
-    """Check that a corpus is complete, unchanged, and as published.
+    """Check that a corpus is complete, unchanged, and the one that comes with poker-oracle.
 
     CORPUS is a folder or an archive (.zip, .tar.gz, .tgz), also of a package that export --as npm
     or python made; the default is that of the workspace, or the project's own. Checksums cover
@@ -439,14 +454,14 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     Then everything is compared with the corpus that comes with poker-oracle, so that a forged one
     with new checksums is found as well. No network is needed.
 
-    A sound corpus, or a part of one, is published and unchanged; published with additions, which
-    are the vectors and houses of a workspace; or not the published one, and each difference is a
-    line with its file, vector and key.
+    A sound corpus is that one, or a part of it, unchanged; it has additions, which are the vectors
+    and houses of a workspace; or it is another one, and each difference is a line with its file,
+    vector and key.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 
-    Exits with 1 if there is damage, or it is not the published one, or the digest is another one; 2
-    if there is no corpus.
+    Exits with 1 if there is damage, or it is another corpus, or the digest is another one; 2 if
+    there is no corpus.
     """
     from oracle.corpus.formats.packages import corpus_within, verify_exported
     from oracle.corpus.verify import unpacked_at
@@ -517,13 +532,13 @@ def _as_written(found: Examination) -> str:
 
 
 def _as_published(standing: PublicationStatus) -> str:
-    """Say that nothing differs from what is published, and what was added to it."""
+    """Say that nothing differs from what comes with poker-oracle, and what was added to it."""
     corpus = _claimed(standing)
     added = " and ".join((*_named("vector", standing.new), *_named("house", standing.houses)))
     if not added:
-        return f"This is {corpus}, published and unchanged."
+        return f"This is {corpus}, unchanged."
     if standing.same:
-        return f"This is {corpus}, published, with these additions: {added}."
+        return f"This is {corpus}, with these additions: {added}."
     return f"No vector is of {corpus}; these are additions to it: {added}."
 
 

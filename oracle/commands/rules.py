@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -35,24 +33,24 @@ _LONGEST_LINE: Final = 10_000
 
 
 class _OfCards(click.Command):
-    """A command about cards, after the ranking by which they are valued."""
+    """A command about cards, after the ranking by which they are valued, by default the first."""
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """Read the arguments.
+        """Read the arguments, and say which ranking is meant where none is named."""
+        named = (
+            (at, one) for at, one in enumerate(arguments) if one in RANKINGS or _are_cards(one)
+        )
+        at, first = next(named, (0, ""))
+        if not _are_cards(first):
+            return super().parse_args(context, arguments)
+        usual, *others = RANKINGS
+        rest = super().parse_args(context, [*arguments[:at], usual, *arguments[at:]])
+        told = f"valued as {usual}; for {' or '.join(others)}, write that before the cards"
+        click.echo(sentence(f"poker-oracle: {told}"), err=True)
+        return rest
 
-        Raises:
-            InputError: there are cards in the place of the ranking.
-        """
-        first = next((one for one in arguments if not one.startswith("-")), "")
-        if first not in RANKINGS and _is_of_cards(first):
-            rankings = " or ".join(RANKINGS)
-            written = shlex.join(takewhile(_is_of_cards, arguments))
-            usual = f"{context.command_path} {next(iter(RANKINGS))} {written}"
-            raise InputError(f"name the ranking first, {rankings}; write '{usual}'")
-        return super().parse_args(context, arguments)
 
-
-def _is_of_cards(text: str) -> bool:
+def _are_cards(text: str) -> bool:
     try:
         return bool(split_cards(text))
     except InputError:
@@ -68,8 +66,10 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Ou
     """Value a hand: which cards play, and why others do not.
 
     Write HAND as 6h4d3sAh or as several words, 6h 4d 3s Ah. A badugi hand has any number of cards,
-    an ace-to-five hand has five. With -, hands are read from standard input, one per line, and each
-    is answered at once; a bad line is reported and skipped. In JSON, each hand is one line.
+    an ace-to-five hand has five. Without a ranking, badugi is meant. The order is the position of
+    the hand's class, counted from the best, 0; equal orders tie. With -, hands are read from
+    standard input, one per line, and each is answered at once; a bad line is reported and skipped.
+    In JSON, each hand is one line.
     """
     from oracle.report.explained import ranked
     from oracle.report.words import value_in_words
@@ -89,8 +89,8 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Ou
 def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
     """Put hands in order, 1 for the best; equal hands tie.
 
-    Write each HAND as one word or in quotes: 6h4d3sAh or '6h 4d 3s Ah'. With -, hands are read from
-    standard input, one per line.
+    Write each HAND as one word or in quotes: 6h4d3sAh or '6h 4d 3s Ah'. Without a ranking, badugi
+    is meant. With -, hands are read from standard input, one per line.
     """
     from oracle.report.explained import in_order
 

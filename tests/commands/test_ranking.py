@@ -1,6 +1,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 from click.testing import CliRunner, Result
@@ -27,6 +28,17 @@ def test_people_are_told_what_plays_and_why_the_rest_does_not() -> None:
         "6h 4d 3s Ah is a three-card four (order 717): 4d 3s Ah play; "
         "6h does not because the Ah is a lower heart that plays\n"
     )
+
+
+@pytest.mark.parametrize("words", [["6h4d3sAh"], ["6h 4d 3s Ah"], ["--format", "text", "6h4d3sAh"]])
+@pytest.mark.parametrize("run", [run_rank, run_compare])
+def test_without_a_ranking_badugi_is_meant_and_said(
+    run: Callable[..., Result], words: list[str]
+) -> None:
+    found, named = run(*words), run("badugi", *words)
+    assert (found.exit_code, found.stdout) == (0, named.stdout)
+    assert found.stderr.startswith("poker-oracle: valued as badugi; for ace-to-five, write that")
+    assert (named.stderr, run("razz", *words).exit_code) == ("", 2)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +83,10 @@ def test_lines_are_answered_one_by_one_and_bad_ones_are_named() -> None:
 
 def test_a_mark_of_utf_8_at_the_start_is_no_card() -> None:
     assert run_rank("badugi", "-", given=b"\xef\xbb\xbfAs\n").output.startswith("As is a one-card")
+
+
+def test_the_help_says_what_the_order_is() -> None:
+    assert "position of the hand's class" in " ".join(run_rank("--help").output.split())
 
 
 def test_the_names_offered_are_those_of_the_hand_orders() -> None:

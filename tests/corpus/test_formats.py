@@ -177,3 +177,6 @@ def test_a_format_is_the_same_every_time_and_leaves_out_what_it_does_not_know(fo
     assert all(isinstance(content, bytes) and content for content in files.values())
     told = b"".join(content for name, content in files.items() if name != "vectors.jsonl")
     assert b"made-up" not in told
+    for name, content in files.items():
+        if name.endswith((".py", ".mjs")):
+            assert b"SPDX-License-Identifier: CC0-1.0" in content.splitlines()[0]

@@ -241,3 +241,10 @@ def test_the_rule_on_growth_is_the_same_in_the_guide_and_in_the_policy() -> None
     rule = "vector with an unknown key, word or `do` in `given` is skipped and counted"
     plain = [" ".join(page.replace("> ", "").split()) for page in (GUIDE, POLICY)]
     assert all(rule in page for page in plain)
+
+
+def test_the_policy_promises_nothing_before_the_release_and_points_nowhere() -> None:
+    plain = " ".join(POLICY.split())
+    assert "All that is promised here begins with the release of 0.1.0" in plain
+    assert "From 1.0 on, nothing that was right becomes wrong; before, a minor version may" in plain
+    assert not re.search("see below|promises anything|first that is released", plain)

@@ -244,6 +244,14 @@ assert capped == [
 ]
 about = [one["id"] for one in vectors(rules=["betting.raise-cap"])]
 assert about == [one["id"] for one in everything if "betting.raise-cap" in one["rules"]]
+chapter = [one["id"] for one in vectors(rules=["betting"])]
+assert chapter == [one["id"] for one in everything if "betting." in " ".join(one["rules"])]
+assert chapter == [one["id"] for one in vectors(rules=["betting.*"])]
+assert "'bettin'; did you mean 'betting'?" in refused(rules=["bettin"])
+assert "betting, " in refused(rules=["zzzzzz"]) and "." not in refused(rules=["zzzzzz"])
+assert refused(draws=["3"]) == "'3' is no word of draws; give a number, such as 1"
+wanted = "['card-room'] is no house; give a string, such as 'card-room'"
+assert refused(house=["card-room"]) == wanted
 print(FOLDER)
 """
 

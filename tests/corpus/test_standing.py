@@ -73,7 +73,7 @@ def test_the_published_corpus_is_unchanged() -> None:
     digests = json.loads((folder("vectors") / "manifest.json").read_text())["digests"]
     assert done.exit_code == 0
     assert done.output.splitlines()[1:] == [
-        "This is the corpus of poker-oracle 0.1.0, published and unchanged.",
+        "This is the corpus of poker-oracle 0.1.0, unchanged.",
         f"corpus {digests['corpus']}",
         f"set    {digests['set']}",
     ]
@@ -164,7 +164,7 @@ def test_what_a_workspace_adds_is_counted_and_named(tmp_path: Path) -> None:
     done = called(tmp_path / "all")
     assert done.exit_code == 0
     assert (
-        "published, with these additions: 1 vector (room.hands.the-fifth-bet) and 1 house (room)."
+        "0.1.0, with these additions: 1 vector (room.hands.the-fifth-bet) and 1 house (room)."
     ) in " ".join(done.output.split())
 
 

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -105,12 +106,32 @@ def test_what_is_written_in_a_format_names_its_vectors_and_licence(
 ) -> None:
     assert export("--game", "badugi", "--as", form, "-o", tmp_path).exit_code == 0
     told = (tmp_path / "SOURCE.txt").read_text()
-    whole = manifest(folder("vectors"))
+    assert export("--game", "badugi", "-o", tmp_path / "part").exit_code == 0
+    whole, part = manifest(folder("vectors")), manifest(tmp_path / "part")
     assert f"poker-oracle {whole['version']}, the part with game badugi.\n" in told
-    assert whole["digests"]["corpus"] in told
+    assert f"The digest of the part is {part['digests']['corpus']}.\n" in told
+    assert f"The digest of the whole corpus is {whole['digests']['corpus']}.\n" in told
     assert "SPDX-License-Identifier: CC0-1.0\n" in told
     guide = tmp_path / "README.md"
     assert form == "csv" or "`SOURCE.txt`" in guide.read_text()
+
+
+@pytest.mark.parametrize("form", ["node", "pytest"])
+def test_the_pages_beside_tests_are_about_what_is_there(form: str, tmp_path: Path) -> None:
+    assert export("--kind", "rank", "--as", form, "-o", tmp_path).exit_code == 0
+    pages = {path.name: path.read_text("utf-8") for path in tmp_path.glob("*.md")}
+    headings = {
+        (name, re.sub("[^a-z -]", "", heading.lower()).replace(" ", "-"))
+        for name, text in pages.items()
+        for heading in re.findall(r"^## (.*)", text, re.MULTILINE)
+    }
+    for name, text in pages.items():
+        for target, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", text):
+            assert (target or name) in pages, target
+            assert not anchor or (target or name, anchor) in headings, anchor
+    named = re.findall(r"`([\w.-]+\.\w+|\w+/)`", pages["GUIDE.md"] + pages["README.md"])
+    files = {path.name for path in tmp_path.iterdir()} | {"my_engine.py", "my-engine.mjs"}
+    assert {*named} - {"expect.start", "expect.steps"} <= files
 
 
 def test_tables_come_with_the_rankings_that_are_left(tmp_path: Path) -> None:

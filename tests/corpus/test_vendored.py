@@ -93,7 +93,8 @@ def test_a_copy_is_brought_to_this_version_and_what_changed_is_told(
     done = update(copy)
     assert (done.returncode, done.stderr) == (0, "")
     told = " ".join(done.stdout.split())
-    assert "was updated from version 0.0.9 to" in told
+    assert "was updated from version 0.0.9 to version 0.1.0, digest " in told
+    assert f"Its lock file was written: {lock(copy)}." in told
     both = len(load_vectors(fresh)) - 1
     assert f"1 of {both} expectations changes, 0 renamed, 0 reworded, 1 added, 0 removed" in told
     assert CHANGED in told
@@ -119,7 +120,22 @@ def test_a_second_update_changes_nothing(copy: Path, tmp_path: Path) -> None:
         done = update(copy, *options)
         assert (done.returncode, done.stderr) == (0, "")
         assert "is up to date" in " ".join(done.stdout.split())
+        assert "lock" not in done.stdout
         assert files(tmp_path) == before
+    lock(copy).unlink()
+    assert "lock" not in update(copy, "--check").stdout
+    assert f"Its lock file was written: {lock(copy)}." in " ".join(update(copy).stdout.split())
+
+
+def test_another_house_is_told_as_another_part_of_the_same_version(fresh: Path) -> None:
+    told = " ".join(update(fresh, "--check", "--house", "card-room").stdout.split())
+    was, now = (
+        f"the part with house {house}; rule betting.raise-cap of version 0.1.0"
+        for house in ("club", "card-room")
+    )
+    assert f"can be updated from {was} to {now}, digest " in told
+    assert f"{fresh} before" in told
+    assert f"{fresh} after" in told
 
 
 @pytest.mark.more

@@ -24,6 +24,10 @@ const wrong = [
   [{ games: ['Badugi'] }, /^there is no word of games 'Badugi'; did you mean 'badugi'\?$/],
   [{ needs: ['blind'] }, /'blind'; did you mean 'blinds'\?$/],
   [{ rules: ['betting.raise-caps'] }, /; did you mean 'betting.raise-cap'\?$/],
+  [{ rules: ['bettin'] }, /^there is no word of rules 'bettin'; did you mean 'betting'\?$/],
+  [{ rules: ['zzzzzz'] }, /^there is no word of rules 'zzzzzz'; there are [a-z-]+(, [a-z-]+)*$/],
+  [{ draws: ['3'] }, /^"3" is no word of draws; give a number, such as 1$/],
+  [{ house: ['card-room'] }, /^\["card-room"\] is no house; give a string, such as "card-room"$/],
   [{ draws: [4] }, /^there is no word of draws '4'; there are 1, 2, 3$/],
   [{ players: [6] }, /^players is \[6\]; give the fewest and the most, as \[2, 6\]$/],
   [{ settings: { 'raise-cap': 'four-per-rond' } }, /; did you mean 'four-per-round'\?$/],
@@ -35,6 +39,10 @@ const fits = ({ switches }) => switches['raise-cap']?.includes('four-per-round')
 assert.deepEqual(capped, all.filter(fits));
 const about = [...vectors({ rules: ['betting.raise-cap'] })];
 assert.deepEqual(about, all.filter(({ rules }) => rules.includes('betting.raise-cap')));
+const chapters = [...vectors({ rules: ['betting'] })];
+const isOf = ({ rules }) => rules.some((rule) => rule.startsWith('betting.'));
+assert.deepEqual(chapters, all.filter(isOf));
+assert.deepEqual(chapters, [...vectors({ rules: ['betting.*'] })]);
 assert.ok(!isFor(plays[0], { games: [] }));
 assert.ok(import.meta.resolve('poker-oracle-vectors/vectors/README.md'));
 console.log(folder);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -57,11 +58,40 @@ def _folder(tool: str, names: Iterable[str], vectors: Iterable[Vector]) -> dict[
     houses = {house.id: dict(house.settings) for house in workspaces.houses().values()}
     return {
         **{name: starter(tool, name) for name in names},
-        "GUIDE.md": (folder("vectors") / "README.md").read_bytes(),
-        "REFERENCE.md": (folder("vectors") / "REFERENCE.md").read_bytes(),
+        **_guides(),
         "settings.json": f"{json.dumps(houses, indent=2)}\n".encode(),
         "vectors.jsonl": "".join(map(_line, vectors)).encode(),
     }
+
+
+_GUIDE: Final = """\
+# The vectors: a guide
+
+The tests choose the vectors that are for your engine by what it claims, give it what is `given`,
+and compare its answer with `expect`, as is said here. Each line of `vectors.jsonl` has only the
+keys that they need; [the reference](REFERENCE.md) also explains what only the corpus has from which
+they come, and names pages of it that are not here.
+
+"""
+_SECTIONS: Final = ("## A vector\n", "## Grading\n")
+_LINK: Final = re.compile(r"\[([^]]+)\]\(([A-Z]+\.md)(#[a-z-]+)?\)")
+
+
+def _guides() -> dict[str, bytes]:
+    """Make the pages beside tests: what of the guide concerns them, without links out of them."""
+    whole, reference = (
+        (folder("vectors") / name).read_text("utf-8") for name in ("README.md", "REFERENCE.md")
+    )
+    kept = (one for one in re.split("^(?=## )", whole, flags=re.M) if one.startswith(_SECTIONS))
+    pages = {"GUIDE.md": f"{_GUIDE}{''.join(kept).rstrip()}\n", "REFERENCE.md": reference}
+    return {name: _LINK.sub(_link_within, text).encode() for name, text in pages.items()}
+
+
+def _link_within(link: re.Match[str]) -> str:
+    """Keep a link to the reference or the whole guide; of others only the words."""
+    if link[2] == "REFERENCE.md":
+        return link[0]
+    return f"[{link[1]}](GUIDE.md)" if link.group(2, 3) == ("README.md", None) else link[1]
 
 
 def _line(vector: Vector) -> str:
@@ -339,19 +369,23 @@ SOURCE: Final = "SOURCE.txt"
 """Beside what is written in a format: which vectors these are, and their licence."""
 
 
-def source_of(filters: Mapping[str, Sequence[str]]) -> bytes:
+def source_of(corpus: Mapping[str, bytes]) -> bytes:
     """Say of what is written in a format which vectors it has, and under which licence.
 
     Args:
-        filters: what was asked for, as a manifest has it.
+        corpus: the files of the corpus from which it is written.
     """
-    manifest = json.loads((folder("vectors") / MANIFEST).read_text("utf-8"))
-    told = (
-        f"The vectors here are of poker-oracle {manifest['version']}, {in_words(filters)}.",
-        f"The digest of its corpus is {manifest['digests']['corpus']}.",
+    manifest = json.loads(corpus[MANIFEST])
+    subset, digest = manifest.get("subset"), manifest["digests"]["corpus"]
+    part = in_words(subset["filters"] if subset else {})
+    told = [
+        f"The vectors here are of poker-oracle {manifest['version']}, {part}.",
+        f"The digest of the {'part' if subset else 'whole corpus'} is {digest}.",
+        *([f"The digest of the whole corpus is {subset['of']}."] if subset else ()),
+        "The vectors, and the files that were written with them, are under this licence:",
         f"SPDX-License-Identifier: {manifest['license']}",
         "https://creativecommons.org/publicdomain/zero/1.0/",
-    )
+    ]
     return "".join(f"{line}\n" for line in told).encode()
 
 

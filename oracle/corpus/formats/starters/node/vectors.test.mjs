@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: CC0-1.0
 // Every vector is a test of your engine. Run it with `node --test`; nothing else is needed.
 //
 // Do not change this file: your engine goes into my-engine.mjs, see example-engine.mjs.

@@ -169,8 +169,8 @@ export type Vector =
 /** What an engine can be asked; what is left out does not restrict. */
 export interface Engine {
   kinds?: readonly Kind[];
-  /** Only vectors about one of these rules. */
-  rules?: readonly RuleId[];
+  /** Only vectors about one of these rules, or about a rule of one of these chapters. */
+  rules?: readonly string[];
   /** By default those of `games`, if these are given. */
   rankings?: readonly Ranking[];
   games?: readonly Game[];

@@ -48,7 +48,7 @@ export function isFor(vector, engine) {
 function fits({ kind, rules, switches, needs, given }, engine) {
   const { table, ranking } = given;
   if (!allows(engine.kinds, kind)) return false;
-  if (engine.rules !== undefined && !rules.some((rule) => engine.rules.includes(rule))) return false;
+  if (engine.rules !== undefined && !about(rules).some((name) => engine.rules.includes(name))) return false;
   if (ranking !== undefined && !allows(rankingsOf(engine), ranking)) return false;
   if (table !== undefined) {
     if (!allows(engine.games, table.game) || !allows(engine.betting, table.betting)) return false;
@@ -70,6 +70,10 @@ const allows = (known, word) => known === undefined || known.includes(word);
 // Who plays a game and says no more values its hands and no others.
 const rankingsOf = ({ rankings, games }) => rankings ?? games?.flatMap((game) => WORDS.games[game]);
 
+// The rules themselves, and their chapters as in betting and betting.*.
+const about = (rules) => [...new Set(rules.flatMap((rule) => [rule, chapter(rule), `${chapter(rule)}.*`]))];
+const chapter = (rule) => rule.split('.')[0];
+
 const LISTS = ['kinds', 'rules', 'rankings', 'games', 'betting', 'draws', 'players', 'needs'];
 
 function check(engine) {
@@ -82,7 +86,7 @@ function check(engine) {
       throw new Error(`${name} is ${JSON.stringify(engine[name])}; give a list`);
     }
   }
-  for (const [name, known] of Object.entries({ ...WORDS, rules: Object.keys(reference.rules) })) {
+  for (const [name, known] of Object.entries({ ...WORDS, rules: about(Object.keys(reference.rules)) })) {
     refuseUnknown(`word of ${name}`, engine[name] ?? [], Array.isArray(known) ? known : Object.keys(known));
   }
   const [fewest, most] = engine.players ?? [2, 2];
@@ -99,8 +103,14 @@ function check(engine) {
 function refuseUnknown(what, names, known) {
   for (const name of names) {
     if (known.includes(name)) continue;
+    if (typeof name !== typeof known[0]) {
+      const usual = `give a ${typeof known[0]}, such as ${JSON.stringify(known[0])}`;
+      throw new Error(`${JSON.stringify(name)} is no ${what}; ${usual}`);
+    }
     const near = nearest(String(name), known.map(String));
-    const help = near === undefined ? `there are ${known.join(', ')}` : `did you mean '${near}'?`;
+    // Of rules, the chapters are enough.
+    const told = known.filter((word) => !String(word).includes('.'));
+    const help = near === undefined ? `there are ${told.join(', ')}` : `did you mean '${near}'?`;
     throw new Error(`there is no ${what} '${name}'; ${help}`);
   }
 }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: CC0-1.0
 """Your engine answers here: copy this file to my_engine.py and fill it in.
 
 A card is a rank of ``A23456789TJQK`` and a suit of ``shdc``, such as ``Td``; a hand is a list of

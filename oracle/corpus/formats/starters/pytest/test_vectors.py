@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: CC0-1.0
 """Every vector is a test of your engine. Run it with ``pytest``; nothing else is needed.
 
 Do not change this file: your engine goes into my_engine.py, see example_engine.py.

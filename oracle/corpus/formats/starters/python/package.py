@@ -46,10 +46,11 @@ if MANIFEST["format"] != 2:
 class Engine(TypedDict, total=False):
     """What an engine plays; what is left out does not restrict.
 
-    ``rules`` are those that vectors are about, ``rankings`` by default those of ``games``, if these
-    are given; ``players`` are the fewest and the most, ``house`` is whose rules it plays and
-    ``settings`` where it differs from them, ``needs`` what it can do beyond the ordinary game with
-    blinds, so ``[]`` is nothing more; "no-blinds" leaves blinds out unless "blinds" is given, too.
+    ``rules`` are those that vectors are about, or their chapters, ``rankings`` by default those of
+    ``games``, if these are given; ``players`` are the fewest and the most, ``house`` is whose rules
+    it plays and ``settings`` where it differs from them, ``needs`` what it can do beyond the
+    ordinary game with blinds, so ``[]`` is nothing more; "no-blinds" leaves blinds out unless
+    "blinds" is given, too.
     """
 
     kinds: Collection[str]
@@ -119,7 +120,7 @@ def _checked(engine: Mapping[str, Any]) -> Mapping[str, Any]:
             isinstance(value, str) or not isinstance(value, Iterable)
         ):
             raise ValueError(f"{name} is {value!r}; give a list")
-    for name, known in {**_WORDS, "rules": REFERENCE["rules"]}.items():
+    for name, known in {**_WORDS, "rules": _about(REFERENCE["rules"])}.items():
         _refuse_unknown(f"word of {name}", engine.get(name, ()), known)
     players = [*engine.get("players", (2, 2))]
     if [type(one) for one in players] != [int, int] or players[0] > players[1]:
@@ -139,12 +140,25 @@ def _checked(engine: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _refuse_unknown(what: str, names: Iterable[Any], known: Collection[str]) -> None:
+    words = [*known]
     for name in names:
-        if name not in known:
-            words = [*map(str, known)]
-            near = difflib.get_close_matches(str(name).lower(), words, n=1)
-            told = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(words)}"
-            raise ValueError(f"there is no {what} {name!r}; {told}")
+        if name in words:
+            continue
+        # Of rules, the chapters are enough.
+        some = ", ".join(word for word in map(str, words) if "." not in word)
+        near = difflib.get_close_matches(str(name).lower(), [*map(str, words)], n=1)
+        told = f"did you mean {near[0]!r}?" if near else f"there are {some}"
+        problem = f"there is no {what} {name!r}; {told}"
+        if not isinstance(name, type(words[0])):
+            kind = "number" if isinstance(words[0], int) else "string"
+            problem = f"{name!r} is no {what}; give a {kind}, such as {words[0]!r}"
+        raise ValueError(problem)
+
+
+def _about(rules: Iterable[str]) -> list[str]:
+    """Give rules, and their chapters as in betting and betting.*."""
+    chapters = dict.fromkeys(rule.partition(".")[0] for rule in rules)
+    return [*rules, *chapters, *(f"{chapter}.*" for chapter in chapters)]
 
 
 def _is_for(vector: Mapping[str, Any], engine: Mapping[str, Any]) -> bool:
@@ -163,7 +177,7 @@ def _is_for(vector: Mapping[str, Any], engine: Mapping[str, Any]) -> bool:
     needs = {*engine.get("needs", vector["needs"])}
     if not {*vector["needs"]} <= (needs if "no-blinds" in needs else {*needs, "blinds"}):
         return False
-    if "rules" in engine and not set(vector["rules"]) & set(engine["rules"]):
+    if "rules" in engine and not {*_about(vector["rules"])} & {*engine["rules"]}:
         return False
     settings = engine.get("settings", {})
     switches = vector["switches"].items()
