@@ -27,7 +27,7 @@ from oracle.site import engines as engine_pages
 from oracle.site.addresses import refuse_dead_links
 from oracle.site.engines import badges
 from oracle.site.sources import SiteContent, site_content
-from oracle.site.telling import as_html
+from oracle.site.telling import as_html, differing_switch
 from oracle.specs import catalogue
 from oracle.system.files import write_together
 from oracle.system.folders import Files as Folder
@@ -343,7 +343,8 @@ def questions() -> str:
             rule.sentence,
             (*rule.asked, *([switches[rule.switch].question] if rule.switch else ())),
             **({"short": rule.short} if rule.short else {}),
-            **({"differ": rule.switch} if rule.switch else {}),
+            **({"switch": rule.switch} if rule.switch else {}),
+            **({"differ": differ} if (differ := differing_switch(rule)) else {}),
         )
         for rule in catalogue.rules().values()
     ]

@@ -152,8 +152,8 @@ const asking = (() => {
     if (!table || table.entry.page !== "switches/index.html") return found;
     const general = indexed.made.find(({ entry }) => entry === table.entry).fields.flat();
     const named = terms(corrected(indexed, text)).filter((term) => !general.includes(term)).join(" ");
-    const pages = scored(indexed, named).filter(({ entry, near, isWhole }) => entry.differ && isWhole && near > 0.3);
-    const asPages = pages.map((one) => ({ ...one, score: table.score, question: one.entry.asked.at(-1), entry: { ...one.entry, page: `switches/${one.entry.differ}.html`, differ: "" } }));
+    const pages = scored(indexed, named).filter(({ entry, near, isWhole }) => entry.switch && isWhole && near > 0.3);
+    const asPages = pages.map((one) => ({ ...one, score: table.score, question: one.entry.asked.at(-1), entry: { ...one.entry, page: `switches/${one.entry.switch}.html`, differ: "" } }));
     return [...asPages, ...found.filter(({ entry }) => !pages.some((one) => one.entry === entry))];
   };
 

@@ -69,7 +69,7 @@ const hit = (page, entries, wanted) => {
   const [kind] = filters.kind;
   const [, named] = KINDS[kind];
   const name = url.split("/").pop().replace(".html", "");
-  const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.differ) === name);
+  const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.switch) === name);
   if (rule) {
     const why = wantedIn(rule.title, wanted) ? [] : [made("p", "quiet", ...asking.marked(sentenceOf(page, wanted).words, wanted))];
     return result(title, url, [kindOf(named), ...(kind === "rule" ? differing(rule) : [])], told({ entry: rule }, wanted), ...why);
