@@ -328,13 +328,17 @@ _PLACES: Final = (
 def questions() -> str:
     """Write what people ask of each rule, of what no rule answers, and of the site, as a script.
 
-    A row has a name, a sentence, how that is asked, and what else there is; without a page it is a
-    rule, whose page follows from its name.
+    A row has a name, a sentence, how that is asked, a short answer, and what else there is; without
+    a page it is a rule, whose page follows from its name. Where rooms differ on another switch than
+    its own, or on none, that is told.
     """
     switches = catalogue.switches()
 
-    def entry(name: str, title: str, asked: Sequence[str], **others: str | None) -> str:
-        row = [name, title, [*asked], *([others] if others else [])]
+    def entry(
+        name: str, title: str, asked: Sequence[str], short: str = "", **others: str | None
+    ) -> str:
+        row = [name, title, [*asked], *([short] if short or others else [])]
+        row += [others] if others else []
         return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
     told = [
@@ -342,9 +346,13 @@ def questions() -> str:
             rule.id,
             rule.sentence,
             (*rule.asked, *([switches[rule.switch].question] if rule.switch else ())),
-            **({"short": rule.short} if rule.short else {}),
+            rule.short or "",
             **({"switch": rule.switch} if rule.switch else {}),
-            **({"differ": differ} if (differ := differing_switch(rule)) else {}),
+            **(
+                {}
+                if (differ := differing_switch(rule)) == rule.switch
+                else {"differ": differ or ""}
+            ),
         )
         for rule in catalogue.rules().values()
     ]

@@ -97,7 +97,7 @@ const asking = (() => {
 
   // What is known of each entry: the words of its questions, of its sentence and of its name.
   const index = (rows) => {
-    const entries = rows.map(([name, title, asked, others]) => ({ name, title, asked, ...others }));
+    const entries = rows.map(([name, title, asked, short, others]) => ({ name, title, asked, short, ...others }));
     const made = entries.map((entry) => {
       const asked = entry.asked.map(terms);
       return { entry, asked, fields: [asked.flat(), terms(entry.title), terms(entry.name.replace(/[.-]/g, " "))] };
