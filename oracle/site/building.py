@@ -337,8 +337,8 @@ def questions() -> str:
     def entry(
         name: str, title: str, asked: Sequence[str], short: str = "", **others: str | None
     ) -> str:
-        row = [name, title, [*asked], *([short] if short or others else [])]
-        row += [others] if others else []
+        rest = (short, others) if others else (short,) if short else ()
+        row = (name, title, [*asked], *rest)
         return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
     told = [
