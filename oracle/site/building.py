@@ -27,7 +27,7 @@ from oracle.site import engines as engine_pages
 from oracle.site.addresses import refuse_dead_links
 from oracle.site.engines import badges
 from oracle.site.sources import SiteContent, site_content
-from oracle.site.telling import as_html
+from oracle.site.telling import as_html, differing_switch
 from oracle.specs import catalogue
 from oracle.system.files import write_together
 from oracle.system.folders import Files as Folder
@@ -328,13 +328,17 @@ _PLACES: Final = (
 def questions() -> str:
     """Write what people ask of each rule, of what no rule answers, and of the site, as a script.
 
-    A row has a name, a sentence, how that is asked, and what else there is; without a page it is a
-    rule, whose page follows from its name.
+    A row has a name, a sentence, how that is asked, a short answer, and what else there is; without
+    a page it is a rule, whose page follows from its name. Where rooms differ on another switch than
+    its own, or on none, that is told.
     """
     switches = catalogue.switches()
 
-    def entry(name: str, title: str, asked: Sequence[str], **others: str | None) -> str:
-        row = [name, title, [*asked], *([others] if others else [])]
+    def entry(
+        name: str, title: str, asked: Sequence[str], short: str = "", **others: str | None
+    ) -> str:
+        rest = (short, others) if others else (short,) if short else ()
+        row = (name, title, [*asked], *rest)
         return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
     told = [
@@ -342,8 +346,13 @@ def questions() -> str:
             rule.id,
             rule.sentence,
             (*rule.asked, *([switches[rule.switch].question] if rule.switch else ())),
-            **({"short": rule.short} if rule.short else {}),
-            **({"differ": rule.switch} if rule.switch else {}),
+            rule.short or "",
+            **({"switch": rule.switch} if rule.switch else {}),
+            **(
+                {}
+                if (differ := differing_switch(rule)) == rule.switch
+                else {"differ": differ or ""}
+            ),
         )
         for rule in catalogue.rules().values()
     ]

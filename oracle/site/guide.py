@@ -29,7 +29,7 @@ from oracle.site.sources import (
     pokerkit_reports,
     written,
 )
-from oracle.site.telling import in_words, joined
+from oracle.site.telling import differing_switch, in_words, joined
 from oracle.specs.checking import schema
 from oracle.specs.entries import Rule
 
@@ -433,9 +433,9 @@ def _answered(rule: Rule) -> Iterator[on.Part]:
     """Answer the question that the rule's short answer is to, with that if there is one."""
     yield Link(next(one for one in rule.asked if one.endswith("?")), addresses.rule(rule.id))
     yield f" {rule.short or rule.sentence}"
-    if rule.switch is not None:
+    if differ := differing_switch(rule):
         yield " "
-        yield Link("Rooms differ.", addresses.switch_page(rule.switch))
+        yield Link("Rooms differ.", addresses.switch_page(differ))
 
 
 def _read(shelf: SiteContent) -> Sequence[tuple[Link, str]]:

@@ -26,6 +26,7 @@ from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector, guide_addresses, root
 from oracle.specs import catalogue
 from oracle.specs.described import plainness
+from oracle.specs.entries import Rule
 from oracle.system.resources import repository
 
 if TYPE_CHECKING:
@@ -154,6 +155,13 @@ def houses_with(shelf: SiteContent, switch: str, setting: str) -> list[str]:
     """Name the houses that play a setting."""
     known = shelf.houses.values()
     return [house.id for house in known if house.choices[switch].setting == setting]
+
+
+def differing_switch(rule: Rule) -> str | None:
+    """Name the first switch of a rule on which the houses differ, or None where all play alike."""
+    houses = catalogue.shipped_houses().values()
+    differ = (one for one in rule.switches if len({house.settings[one] for house in houses}) > 1)
+    return next(differ, None)
 
 
 def played_by(shelf: SiteContent, switch: str, setting: str) -> tuple[on.Part, ...]:

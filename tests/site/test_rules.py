@@ -112,3 +112,15 @@ def test_a_rule_is_found_by_what_people_ask_and_its_page_begins_with_a_question(
     assert any("How many raises are allowed?" in words for words in found)
     rule = KINDS["rules"].leaf(site_content(), "betting.raise-cap").page
     assert rule.title == "How many raises are allowed?"
+
+
+def test_rooms_are_said_to_differ_exactly_where_houses_answer_differently() -> None:
+    known = site_content()
+    for rule in known.rules.values():
+        differ = [
+            one
+            for one in rule.switches
+            if len({house.settings[one] for house in known.houses.values()}) > 1
+        ]
+        assert telling.differing_switch(rule) == (differ[0] if differ else None), rule.id
+    assert telling.differing_switch(known.rules["rulings.amount-alone"]) is None

@@ -97,7 +97,7 @@ const asking = (() => {
 
   // What is known of each entry: the words of its questions, of its sentence and of its name.
   const index = (rows) => {
-    const entries = rows.map(([name, title, asked, others]) => ({ name, title, asked, ...others }));
+    const entries = rows.map(([name, title, asked, short, others]) => ({ name, title, asked, short, ...others }));
     const made = entries.map((entry) => {
       const asked = entry.asked.map(terms);
       return { entry, asked, fields: [asked.flat(), terms(entry.title), terms(entry.name.replace(/[.-]/g, " "))] };
@@ -152,8 +152,8 @@ const asking = (() => {
     if (!table || table.entry.page !== "switches/index.html") return found;
     const general = indexed.made.find(({ entry }) => entry === table.entry).fields.flat();
     const named = terms(corrected(indexed, text)).filter((term) => !general.includes(term)).join(" ");
-    const pages = scored(indexed, named).filter(({ entry, near, isWhole }) => entry.differ && isWhole && near > 0.3);
-    const asPages = pages.map((one) => ({ ...one, score: table.score, question: one.entry.asked.at(-1), entry: { ...one.entry, page: `switches/${one.entry.differ}.html`, differ: "" } }));
+    const pages = scored(indexed, named).filter(({ entry, near, isWhole }) => entry.switch && isWhole && near > 0.3);
+    const asPages = pages.map((one) => ({ ...one, score: table.score, question: one.entry.asked.at(-1), entry: { ...one.entry, page: `switches/${one.entry.switch}.html`, differ: "" } }));
     return [...asPages, ...found.filter(({ entry }) => !pages.some((one) => one.entry === entry))];
   };
 

@@ -41,7 +41,7 @@ const result = (title, url, kinds, ...said) => {
 const kindOf = (words) => made("span", "kind", words);
 const told = (found, wanted) =>
   made("p", "answer", made("strong", "", asking.short(found)), ...asking.marked(asking.answer(found.entry), wanted));
-const differing = ({ differ }) => (differ ? [" ", link(`${document.documentElement.dataset.root}/switches/${differ}.html`, "rooms differ", "kind")] : []);
+const differing = ({ switch: own, differ = own }) => (differ ? [" ", link(`${document.documentElement.dataset.root}/switches/${differ}.html`, "rooms differ", "kind")] : []);
 
 // The sentence of a page that has the most of the words, and behind which of its names it stands.
 // Its headings say nothing there, and ids and commands little.
@@ -69,7 +69,7 @@ const hit = (page, entries, wanted) => {
   const [kind] = filters.kind;
   const [, named] = KINDS[kind];
   const name = url.split("/").pop().replace(".html", "");
-  const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.differ) === name);
+  const rule = entries.find((one) => (kind === "rule" ? one.name : kind === "switch" && one.switch) === name);
   if (rule) {
     const why = wantedIn(rule.title, wanted) ? [] : [made("p", "quiet", ...asking.marked(sentenceOf(page, wanted).words, wanted))];
     return result(title, url, [kindOf(named), ...(kind === "rule" ? differing(rule) : [])], told({ entry: rule }, wanted), ...why);

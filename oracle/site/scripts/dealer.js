@@ -128,15 +128,15 @@ export const Ruling = ({ answer, choices, isOwn, isCaseTold, children }) => {
 const turnBefore = ({ turn, facts }) => (turn ? `Seat ${turn.seat} is to act${facts.price ? `, with ${facts.price.toLocaleString("en")} to call` : ""}. ` : "");
 
 // The room by whose rules the dealer rules.
-const Room = ({ line, choices, onChoose }) => {
+const Room = ({ line, house, choices, onChoose }) => {
   const isOwn = line.table["house-text"] !== undefined;
   const houses = choices.houses.map((one) => [one.id, one.title]);
-  return html`<${Choice} name="room" label="By the rules of" value=${isOwn ? "" : line.table.house} onChange=${(house) => { if (house) onChoose(house); }}
+  return html`<${Choice} name="room" label="By the rules of" value=${house || (isOwn ? "" : line.table.house)} onChange=${(house) => { if (house) onChoose(house); }}
     options=${isOwn ? [["", "your own file"], ...houses] : houses} />`;
 };
 
 // What happened, in one line once it is asked, and the ruling below it.
-const Question = ({ choices, line, given, isUsed, onAsked }) => {
+const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
   const isAsked = Boolean(given.act || given.on);
   const first = isAsked ? given.act : { do: choices.acts[0].word };
   const [form, choose] = useState(formOf(choices, first));
@@ -148,6 +148,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   // The last answer, and to what: once something else is said, it is grey.
   const [ruled, note] = useState(null);
   const [, ask, isAsking] = useAnswer();
+  const [awaited, wait] = useState(null);
   const heading = useRef(null);
   const told = useRef(null);
   // The form goes once it is ruled, and the focus with it; what was ruled, or is wrong, is brought into view.
@@ -167,8 +168,22 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const chooseRoom = async (house) => {
     const { "house-text": _, ...table } = line.table;
     const next = { ...table, house };
+    // What is chosen stays chosen while the engine is loading.
+    wait(house);
     if (ruled || isAsked) put(request(next));
     await line.start(next, line.acts.slice(0, line.at));
+    wait((now) => (now === house ? null : now));
+  };
+  // The ruling is done with: the next question is of the seat in turn, whose acts are opened.
+  const playOn = async () => {
+    if (!(await line.act(asAct(form, by, written)))) return;
+    sit(null);
+    write({});
+    ruleOn(null);
+    note(null);
+    open(true);
+    onAsked({});
+    onPlayOn();
   };
   useEffect(() => { if (isAsked) put(request()); }, []);
   const answer = ruled && ruled.answer;
@@ -177,7 +192,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
   const isInShort = !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
   // A player who says something says a word or an amount.
   const fieldOf = (field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} isNeeded=${form.word === "say" && field.kind === "word" && !written.to} onChange=${(value) => write({ ...written, [field.name]: value })} />`;
-  const room = html`<${Room} line=${line} choices=${choices} onChoose=${chooseRoom} />`;
+  const room = html`<${Room} line=${line} house=${awaited} choices=${choices} onChoose=${chooseRoom} />`;
   return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
     <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
       ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>Ask your own</button>` : null}</div>
@@ -196,7 +211,7 @@ const Question = ({ choices, line, given, isUsed, onAsked }) => {
     ${isStale ? html`<p class="quiet"><strong>The question has changed.</strong> Ask again for its ruling.</p>` : null}
     ${answer && !answer.error
     ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined} isCaseTold=${isInShort}>
-      ${answer.ruling && form.word && !isStale ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
+      ${answer.ruling && form.word && !isStale ? html`<button type="button" onClick=${playOn}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
     : answer ? null : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p>`}</div>`;
 };
 
@@ -212,7 +227,13 @@ export const Dealer = ({ choices, examples, given, onState }) => {
   const asked = (next) => { use(true); note(next); };
   // The first that is told of is shown unasked.
   const moved = (next) => { if (line) use(true); follow(next); };
+  // Where play goes on, its acts are in sight.
+  const playOn = () => {
+    const side = document.querySelector("#panel-dealer details.side");
+    side.open = true;
+    side.scrollIntoView({ block: "nearest" });
+  };
   const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with"><span class="quiet">For example</span>${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
   return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${moved}
-    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} />`} />`;
+    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} onPlayOn=${playOn} />`} />`;
 };

@@ -71,10 +71,11 @@ const Acts = ({ turn, chosen, isSeen, isWhyOpen, onAct, onLook, onWhy }) => {
 
 // Why one word is not legal now, or every one that is not: each reason once.
 const Why = ({ groups, turn, word, onClose }) => {
-  const words = word === EVERY ? barredWords(turn) : [word];
+  const isLegal = (one) => turn.acts.some((act) => act.word === one);
+  const words = word === EVERY ? barredWords(turn).filter((one) => !isLegal(one)) : [word];
   const barredBy = (group) => words.filter((one) => group.acts.some((act) => act.seat === turn.seat && act.do === one));
   const found = groups.filter((group) => barredBy(group).length);
-  return html`<div class="refusal asked-why" role="status"><div><p><strong>${capital(words.join(", "))}: not legal now.</strong></p>
+  return html`<div class="refusal asked-why" role="status"><div><p><strong>${word === EVERY ? "What is not legal now, and why" : `${capital(word)}: not legal now.`}</strong></p>
     ${found.map((one) => html`<${Sentence} of=${{ text: `${word === EVERY ? `${capital(barredBy(one).join(", "))}: ` : ""}${one.sentence}`, rule: one.rule }} />`)}</div>
     <button type="button" aria-label="Close" title="Close" onClick=${onClose}>×</button></div>`;
 };
@@ -184,38 +185,58 @@ const showAsked = (box) => {
   if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
 };
 
-// Where the focus goes after an act: to the same one of the next seat, or the first; at the end of the hand to who wins.
+// Where the focus goes after an act: to the same one of the next seat, or the first that gives nothing up; at the end of the hand to who wins.
 // Who calls where nothing is owed checks.
 const LIKE = { call: "check", check: "call" };
 const CAN_PRESS = ":not([aria-disabled=true])";
 const nextToPress = (box, word) => {
-  const found = [`.dock [data-act="${word}"]${CAN_PRESS}`, `.dock [data-act="${LIKE[word]}"]`, `.dock .acts button${CAN_PRESS}`, ".dock h2"];
+  const found = [`.dock [data-act="${word}"]${CAN_PRESS}`, `.dock [data-act="${LIKE[word]}"]`, ...["check", "call", "pat", "show"].map((one) => `.dock [data-act=${one}]`), ".dock h2"];
   return found.map((one) => box.querySelector(one)).find(Boolean);
 };
 
 // Keys press the buttons that name them, while the table is used: not where something is written, and
-// not where anything else has the focus.
-const useKeys = (box, isOn, onBarred) => useEffect(() => {
-  if (!isOn) return undefined;
-  const pressed = (event) => {
-    const { activeElement } = document;
-    const { current } = box;
-    const isElsewhere = (activeElement !== document.body && !current.contains(activeElement)) || activeElement.matches("input, select, textarea");
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere) return;
-    const found = [...current.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === event.key.toLowerCase() && one.checkVisibility());
-    if (!found) {
-      const dock = current.querySelector(".dock");
-      if (!dock || !current.checkVisibility()) return;
-      if (onBarred.current(event.key.toLowerCase())) event.preventDefault();
-      return;
-    }
-    event.preventDefault();
+// not where anything else has the focus. While the engine answers they wait, until one is refused.
+const MOST_KEYS = 32;
+const useKeys = (box, isOn, line, onBarred) => {
+  const waiting = useRef([]);
+  const [pressed, count] = useState(0);
+  const isAsking = useRef(false);
+  isAsking.current = line.isAsking;
+  const named = (key) => [...box.current.querySelectorAll("[aria-keyshortcuts]")].find((one) => one.getAttribute("aria-keyshortcuts") === key && one.checkVisibility());
+  const press = (key) => {
+    const found = named(key);
+    if (!found) return Boolean(box.current.querySelector(".dock") && box.current.checkVisibility() && onBarred.current(key));
     if (found.matches("input")) found.select();
     else found.click();
+    return true;
   };
-  document.addEventListener("keydown", pressed);
-  return () => document.removeEventListener("keydown", pressed);
-}, [isOn]);
+  useEffect(() => { waiting.current = []; }, [line.refused]);
+  // The next one that waits; where it is not legal any more, those behind it are dropped.
+  useEffect(() => {
+    const next = setTimeout(() => {
+      if (isAsking.current || !waiting.current.length) return;
+      const [key, ...rest] = waiting.current;
+      waiting.current = named(key) ? rest : [];
+      press(key);
+      count(pressed + 1);
+    });
+    return () => clearTimeout(next);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event) => {
+      const { activeElement } = document;
+      const isElsewhere = (activeElement !== document.body && !box.current.contains(activeElement)) || activeElement.matches("input, select, textarea");
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere) return;
+      const key = event.key.toLowerCase();
+      const isWaiting = box.current.checkVisibility() && (isAsking.current || waiting.current.length) && /^[a-z1-5]$/.test(key);
+      if (isWaiting && waiting.current.length < MOST_KEYS) waiting.current.push(key);
+      if (isWaiting || press(key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOn]);
+};
 
 // Whether keys act is remembered, where the browser lets it.
 const remembered = () => { try { return localStorage.getItem("keys") !== "off"; } catch { return true; } };
@@ -304,7 +325,7 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
     if (word) ask(word);
     return Boolean(word);
   };
-  useKeys(box, hasKeys, onBarred);
+  useKeys(box, hasKeys, line, onBarred);
   const act = (tried) => {
     pressed.current = tried.discard && !tried.discard.length ? "pat" : tried.do;
     return line.act({ seat: turn.seat, ...tried });
