@@ -333,7 +333,8 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
             unknown = "" if report["details"]["made"] else "; nothing is known of them"
             yield on.Paragraph(
                 f"No hand of the corpus was judged in {len(never):,} of "
-                f"{counted(len(plays), 'structure')} ({structures.IS}) that {name} claims{unknown}:",
+                f"{counted(len(plays), 'structure')} ({structures.IS}) that {name} "
+                f"claims{unknown}:",
                 tone=on.BAD,
             )
             yield on.bullets(map(structures.in_words, never), most, _HINT)
