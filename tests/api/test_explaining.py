@@ -133,8 +133,8 @@ def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
     tables = list(oracle.vectors(kind="play", betting="limit", draws=3, players=(2, 3)))
     assert tables
     assert {len(one["given"]["table"]["stacks"]) for one in tables} == {2, 3}
-    packaged = {"kinds": ["play"], "betting": ["limit"], "draws": [3], "players": [2, 3]}
-    assert list(oracle.vectors(packaged)) == tables
+    of_tables = {"kinds": ["play"], "betting": ["limit"], "draws": [3], "players": [2, 3]}
+    assert list(oracle.vectors(of_tables)) == tables
     of_three = list(oracle.vectors(kind="play", betting="limit", draws=3, players="3"))
     for players in (3, [3], (3, 3)):
         assert list(oracle.vectors(kind="play", betting="limit", draws=3, players=players)) == (
