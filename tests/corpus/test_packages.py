@@ -249,8 +249,8 @@ assert chapter == [one["id"] for one in everything if "betting." in " ".join(one
 assert chapter == [one["id"] for one in vectors(rules=["betting.*"])]
 assert "'bettin'; did you mean 'betting'?" in refused(rules=["bettin"])
 assert "betting, " in refused(rules=["zzzzzz"]) and "." not in refused(rules=["zzzzzz"])
-assert refused(draws=["3"]) == "'3' is no word of draws; give a number, such as 1"
-wanted = "['card-room'] is no house; give a string, such as 'card-room'"
+assert refused(draws=["3"]) == "'3' is not a word of draws; give a number, such as 1"
+wanted = "['card-room'] is not a house; give a string, such as 'card-room'"
 assert refused(house=["card-room"]) == wanted
 print(FOLDER)
 """

@@ -32,6 +32,11 @@ def answer(*arguments: str) -> dict[str, Any]:
     return data
 
 
+def test_every_house_sets_every_switch() -> None:
+    switches = set(catalogue.switches())
+    assert all(set(house.choices) == switches for house in workspaces.houses().values())
+
+
 def test_the_table_has_every_switch_and_house() -> None:
     done = call("houses")
     assert done.exit_code == 0

@@ -105,7 +105,7 @@ function refuseUnknown(what, names, known) {
     if (known.includes(name)) continue;
     if (typeof name !== typeof known[0]) {
       const usual = `give a ${typeof known[0]}, such as ${JSON.stringify(known[0])}`;
-      throw new Error(`${JSON.stringify(name)} is no ${what}; ${usual}`);
+      throw new Error(`${JSON.stringify(name)} is not a ${what}; ${usual}`);
     }
     const near = nearest(String(name), known.map(String));
     // Of rules, the chapters are enough.

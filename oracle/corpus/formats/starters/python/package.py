@@ -151,7 +151,7 @@ def _refuse_unknown(what: str, names: Iterable[Any], known: Collection[str]) -> 
         problem = f"there is no {what} {name!r}; {told}"
         if not isinstance(name, type(words[0])):
             kind = "number" if isinstance(words[0], int) else "string"
-            problem = f"{name!r} is no {what}; give a {kind}, such as {words[0]!r}"
+            problem = f"{name!r} is not a {what}; give a {kind}, such as {words[0]!r}"
         raise ValueError(problem)
 
 
