@@ -30,10 +30,8 @@ CAPPED = "betting.raise-cap.three-players-before-the-draw"
     ("name", "chapters"),
     TABLES["engines"],
 )
-def test_what_is_foretold_is_what_such_an_engine_answers(
-    name: str, chapters: tuple[str, ...]
-) -> None:
-    result = run_of((name,), chapters)
+def test_what_is_foretold_is_what_such_an_engine_answers(name: str, chapters: list[str]) -> None:
+    result = run_of((name,), tuple(chapters))
     assert result.claims is not None
     by_play = Cases(result.outcomes, result.claims, {})
     by_corpus = Cases(result.outcomes, result.claims, of_the_corpus())
