@@ -64,6 +64,8 @@ def adapters_meant(command: tuple[str, ...]) -> str:
         return f"; did you mean './{command[0]}'?"
     if len(command) > 1:
         return ""
+    if " " in command[0].strip():
+        return f"; give its words without quotes: -- {command[0]}"
     return f"; the adapters are {', '.join(ADAPTERS)}"
 
 

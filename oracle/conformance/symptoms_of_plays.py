@@ -462,15 +462,16 @@ def _is_stuck(look: Look) -> bool:
     return "phase" in look.outcome.compared and look.phase != OVER
 
 
+_OF_ONE_RULE: Final = {"actor": "asked-without-a-turn", "cards": "another-number-of-cards"}
+"""The symptom by what differs at first, if most of that breaks a rule in the same way."""
+
+
 def _by_one_rule(failed: Sequence[Outcome]) -> Iterator[Symptom]:
     """What breaks one rule whatever the hand is about, where hardly anything else differs so."""
     seen = [look for one in failed if (look := first_look(one))]
-    for name, key in (("asked-without-a-turn", "actor"), ("another-number-of-cards", "cards")):
-        differ = [_mismatch(look, key) for look in seen if look.told.get(key)]
-        alike: dict[tuple[str, str], list[Outcome]] = {}
-        for one, outcome in differ:
-            if rule := governing_rule(one):
-                alike.setdefault((mismatch_in_words(one)[0], rule), []).append(outcome)
+    for key, name in _OF_ONE_RULE.items():
+        differ = [look for look in seen if look.told.get(key)]
+        alike = _alike(differ, key)
         if 2 * sum(map(len, alike.values())) <= len(differ):
             continue
         for (what, rule), some in alike.items():
@@ -479,10 +480,19 @@ def _by_one_rule(failed: Sequence[Outcome]) -> Iterator[Symptom]:
             yield symptom(name, text, EITHER, some, len(failed))
 
 
-def _mismatch(look: Look, key: str) -> tuple[Mismatch, Outcome]:
+def _alike(differ: Sequence[Look], key: str) -> dict[tuple[str, str], list[Outcome]]:
+    """Give the plays by what differs in this key, in words, and by the rule that governs it."""
+    alike: dict[tuple[str, str], list[Outcome]] = {}
+    for look in differ:
+        one = _mismatch(look, key)
+        if rule := governing_rule(one):
+            alike.setdefault((mismatch_in_words(one)[0], rule), []).append(look.outcome)
+    return alike
+
+
+def _mismatch(look: Look, key: str) -> Mismatch:
     sides = look.expected.get(key), look.told[key]
-    one = Mismatch(key, *sides, look.expected, look.told, look.attempt, _is_refused(look))
-    return one, look.outcome
+    return Mismatch(key, *sides, look.expected, look.told, look.attempt, _is_refused(look))
 
 
 def _refused_and_changed(failed: Sequence[Outcome]) -> Iterator[Symptom]:

@@ -61,6 +61,11 @@ def test_a_misspelt_adapter_is_told_once() -> None:
     assert "the adapters are" not in call("check", "--", "no/such/engine").output
 
 
+def test_a_command_in_quotes_is_told_without_them() -> None:
+    told = " ".join(call("check", "python3 adapter.py").output.split())
+    assert "give its words without quotes: -- python3 adapter.py" in told
+
+
 def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     done = call("check", "--only", RULE, "-o", str(report), "reference")

@@ -393,13 +393,20 @@ class _Hand:
         if self.seats.place(attempt["seat"]) != player_to_act(self.state):
             return False
         try:
-            accepted = self._act(attempt)
+            self._act(attempt)
         except ValueError:
             accepted = False
+        else:
+            accepted = True
         self._deal_and_show()
         return accepted
 
-    def _act(self, attempt: Mapping[str, Any]) -> bool:
+    def _act(self, attempt: Mapping[str, Any]) -> None:
+        """Do what is tried.
+
+        Raises:
+            ValueError: If PokerKit refuses it, or has no such action now.
+        """
         state = self.state
         owed, opened = state.checking_or_calling_amount, max(state.bets) > 0
         match attempt["do"]:
@@ -415,9 +422,8 @@ class _Hand:
                 state.complete_bet_or_raise_to(attempt["to"])
             case "raise" if opened:
                 state.complete_bet_or_raise_to(attempt["to"])
-            case _:
-                return False
-        return True
+            case other:
+                raise ValueError(f"PokerKit has no {other} here")
 
     def _deal_and_show(self) -> None:
         self.dealer.deal(self.state)

@@ -62,29 +62,28 @@ def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection |
     """
     if state.phase == SHOWDOWN:
         return None
-    drawing = state.phase == DRAW
-    if drawing:
-        fits = _fits_a_draw(state, act) if isinstance(act, Say) else isinstance(act, _IN_A_DRAW)
-    else:
-        fits = not isinstance(act, Say | Push) or act.word not in {"pat", "none"}
-    if fits:
+    said = _against_betting(state, act) if state.phase == DRAW else _against_standing_pat(act)
+    return Objection("drawing.no-betting-in-a-draw", said) if said else None
+
+
+def _against_betting(state: State, act: IrregularAct) -> str | None:
+    """Give what is said against an act in a draw, or None if it belongs there."""
+    if isinstance(act, _IN_A_DRAW) or (isinstance(act, Say) and act.word in _IN_A_DRAW_SAID):
         return None
-    what = _not_in_a_draw(state, act) if drawing else "Nobody stands pat before the draw."
-    return Objection("drawing.no-betting-in-a-draw", what)
-
-
-def _not_in_a_draw(state: State, act: IrregularAct) -> str:
-    size = state.table.rules.hand_size(state.table)
     if isinstance(act, Say) and act.word is None:
+        size = state.table.rules.hand_size(state.table)
+        if (act.to or 0) <= size:
+            return None
         amount = f"so {act.to} is an amount, and there is no betting in a draw"
         return f"A hand has {size} cards, {amount}."
     return "There is no betting in a draw."
 
 
-def _fits_a_draw(state: State, act: Say) -> bool:
-    if act.word is None:
-        return (act.to or 0) <= state.table.rules.hand_size(state.table)
-    return act.word in _IN_A_DRAW_SAID
+def _against_standing_pat(act: IrregularAct) -> str | None:
+    """Give what is said against an act in a betting round, or None if it belongs there."""
+    if isinstance(act, Say | Push) and act.word in {"pat", "none"}:
+        return "Nobody stands pat in a betting round."
+    return None
 
 
 def nobody_stands_pat_out_of_turn(state: State, act: IrregularAct) -> Objection | None:
