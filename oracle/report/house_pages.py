@@ -11,14 +11,21 @@ from oracle.report.words import counted, listing
 Data = Mapping[str, Any]
 
 
-def houses(data: Data) -> on.Page:
-    """Make the page of what ``oracle.specs`` gives of houses or of switches as data."""
+def houses(data: Data, about: str = "") -> on.Page:
+    """Make the page of what ``oracle.specs`` gives of houses or of switches as data.
+
+    Args:
+        data: the houses, the switches or the differences.
+        about: the words by which switches were chosen, if not all are there.
+    """
     if "switches" in data:
         return _every_switch(data["switches"])
     if "differences" in data:
-        return _differences(data)
+        return _differences(data, about)
     known = data["houses"]
-    return _one_house(*next(iter(known.items()))) if len(known) == 1 else _every_house(known)
+    if len(known) == 1:
+        return _one_house(*next(iter(known.items())), about)
+    return _every_house(known)
 
 
 def _every_house(known: Mapping[str, Data]) -> on.Page:
@@ -57,7 +64,7 @@ def setting_items(settings: Mapping[str, Data]) -> Iterator[on.Item]:
         yield on.Item((on.Code(name), f" ({played}): {setting['text']}"))
 
 
-def _one_house(name: str, house: Data) -> on.Page:
+def _one_house(name: str, house: Data, about: str) -> on.Page:
     settings = house["settings"]
     rows = [
         on.Row((switch, choice["setting"], _why(choice, house["inherits"])))
@@ -65,11 +72,13 @@ def _one_house(name: str, house: Data) -> on.Page:
     ]
     own = sum(not choice["inherited"] for choice in settings.values())
     note = f"{own} settings of its own, {len(settings)} in all."
+    if about:
+        note = f"Only switches about {about!r}; without these words all are shown."
     table = on.Table(("Switch", "Setting", "Why"), tuple(rows))
     return on.Page(f"{name}: {house['title']}", (table, on.Paragraph(note)))
 
 
-def _differences(data: Data) -> on.Page:
+def _differences(data: Data, about: str) -> on.Page:
     rows = [
         on.Row((switch if side == "house" else "", data[side], choice["setting"], choice["basis"]))
         for switch, sides in data["differences"].items()
@@ -80,7 +89,8 @@ def _differences(data: Data) -> on.Page:
     if rows:
         blocks.append(on.Table(("Switch", "House", "Setting", "Why"), tuple(rows)))
     differ = "1 switch differs" if count == 1 else f"{count} switches differ"
-    blocks.append(on.Paragraph(f"{differ}."))
+    those = f", of those about {about!r}" if about else ""
+    blocks.append(on.Paragraph(f"{differ}{those}."))
     return on.Page(f"{data['house']} against {data['against']}", tuple(blocks))
 
 
