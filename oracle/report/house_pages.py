@@ -123,17 +123,22 @@ def compared(details: Details, *, summary: bool = False) -> on.Page:
         are = "is" if unspread == 1 else "are"
         told = f"{are} left out: only one of the two spreads the game or the betting structure"
         blocks.append(
-            on.Paragraph(f"{counted(unspread, 'expectation')} more {told} ({'; '.join(moves)}).")
+            on.Paragraph(f"{counted(unspread, 'more hand')} {told} ({'; '.join(moves)}).")
         )
     if summary:
         blocks += _in_short(details)
     else:
         for switch in details["switches"]:
-            blocks += _switch(switch)
+            blocks += _switch(switch, _unit(details))
         for rule in details["rules"]:
-            blocks += _rule(rule)
+            blocks += _rule(rule, _unit(details))
         blocks += _expectations(details)
     return on.Page(f"{details['before']} -> {details['after']}", tuple(blocks))
+
+
+def _unit(details: Details) -> str:
+    """What is counted: a room thinks of hands, who keeps a corpus of what it expects of them."""
+    return "hand" if details["kind"] == "houses" else "expectation"
 
 
 _MOST_RULES: Final = 8
@@ -149,12 +154,12 @@ def _in_short(details: Details) -> Iterator[on.Block]:
         named.append(f"         and {len(rules) - _MOST_RULES:,} more")
     for heading, lines in (("Switches", switches), ("Rules behind it", named)):
         if lines:
-            yield on.Heading(f"{heading}, with the expectations that change")
+            yield on.Heading(f"{heading}, with the {_unit(details)}s that change")
             yield on.Lines(tuple(lines))
     if any(details[key] for key in ("changed", *_BESIDE)):
         yield on.Heading("Next")
         yield on.Paragraph(
-            "Without --summary: what each setting means and who says so, and the expectations; "
+            "Without --summary: what each setting means and who says so, and examples; "
             "-o diff.html lists all."
         )
 
@@ -202,19 +207,20 @@ def _of_these(some: Iterable[Details], ids: Set[str]) -> list[Details]:
 
 
 def _headline(details: Details) -> str:
-    """Say how many expectations change, and what else is different."""
+    """Say how many hands come out differently; of corpora also what else is different."""
     counts = details["counts"]
-    changed, all_ = counts["changed"], counted(counts["compared"], "expectation")
+    changed, all_ = counts["changed"], counted(counts["compared"], _unit(details))
+    if details["kind"] == "houses":
+        return f"{changed:,} of {all_} come{'s' if changed == 1 else ''} out differently"
     said = [f"{changed:,} of {all_} change{'s' if changed == 1 else ''}"]
-    if details["kind"] == "corpora":
-        said += [f"{counts[key]:,} {key}" for key in _BESIDE]
+    said += [f"{counts[key]:,} {key}" for key in _BESIDE]
     return ", ".join(said)
 
 
-def _switch(switch: Details) -> Iterator[on.Block]:
-    """Say how a switch moves, how many expectations with it, and what its settings mean."""
+def _switch(switch: Details, unit: str) -> Iterator[on.Block]:
+    """Say how a switch moves, how many hands with it, and what its settings mean."""
     count = len(switch["changed"])
-    effect = f"changes {counted(count, 'expectation')}" if count else "changes nothing"
+    effect = f"changes {counted(count, unit)}" if count else "changes nothing"
     moved = f"{_move(switch).removeprefix(switch['switch'])} {effect}"
     yield on.Heading((on.Code(switch["switch"]), moved), tone=on.STRONG if count else on.PLAIN)
     meanings = [f"{side}: {_meaning(one)}" for side in ("before", "after") for one in switch[side]]
@@ -234,9 +240,9 @@ def _meaning(setting: Mapping[str, str]) -> str:
     return f"{setting['text']} ({setting['basis'].capitalize()}: {setting['source']})"
 
 
-def _rule(rule: Details) -> Iterator[on.Block]:
+def _rule(rule: Details, unit: str) -> Iterator[on.Block]:
     count = len(rule["changed"])
-    behind = f" is behind {counted(count, 'expectation')}"
+    behind = f" is behind {counted(count, unit)}"
     yield on.Heading((on.Code(rule["rule"]), behind))
     yield on.Paragraph(rule["sentence"])
     sources = (on.bullets(rule["sources"]),)
@@ -250,7 +256,7 @@ _SHOWN: Final = 3
 
 def _expectations(details: Details) -> Iterator[on.Block]:
     for cause, changes in _groups(details):
-        yield on.Heading(f"{cause}: {counted(len(changes), 'expectation')}")
+        yield on.Heading(f"{cause}: {counted(len(changes), _unit(details))}")
         alike = _alike(changes)
         for some in alike[:_SHOWN]:
             yield from _change(some[0])
@@ -310,7 +316,7 @@ def _change(change: Details) -> Iterator[on.Block]:
     if change["first-causes"] != change["causes"]:
         # Not the whole cause is needed for the first step that differs.
         alone = _switches(change["first-causes"])
-        yield on.Paragraph(f"so far because of {alone} alone")
+        yield on.Paragraph(f"Up to there because of {alone} alone.")
 
 
 def _groups(details: Details) -> list[tuple[str, list[Details]]]:
