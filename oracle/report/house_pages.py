@@ -24,7 +24,8 @@ def houses(data: Data, about: str = "") -> on.Page:
         return _differences(data, about)
     known = data["houses"]
     if len(known) == 1:
-        return _one_house(*next(iter(known.items())), about)
+        [(name, house)] = known.items()
+        return _one_house(name, house, about)
     return _every_house(known)
 
 

@@ -387,10 +387,11 @@ class Play:
         as_written = True
         for key, value in (line.expect or {}).items():
             for sentence in differences({key: value}, self.script.seen):
-                where, because = (key,), ""
                 if key == "pots":
                     where, because = self._wrong_pot(value), self._hands_shown()
-                as_written = self._problem(line, sentence + because, line.line_of(*where))
+                    as_written = self._problem(line, sentence + because, line.line_of(*where))
+                else:
+                    as_written = self._problem(line, sentence, line.line_of(key))
         return as_written
 
     def _wrong_pot(self, written: Sequence[Mapping[str, Any]]) -> tuple[str | int, ...]:
