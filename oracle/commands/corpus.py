@@ -261,6 +261,8 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force:
         write_files(files, *folders, beside=archives)
     told = counted(len(files), "file") if other else _counted_in(files)
     click.echo(f"{told}: {' and '.join(map(str, places))}")
+    if not other:
+        _note_a_table_not_offered(filters, files)
 
 
 def _top(other: str | None) -> str:
@@ -304,6 +306,24 @@ def _counted_in(files: Mapping[str, bytes]) -> str:
 
     count = sum(content.count(b"\n") for name, content in files.items() if is_chapter(name))
     return f"{counted(count, 'vector')} in {counted(len(files), 'file')}"
+
+
+def _note_a_table_not_offered(filters: Filters, files: Mapping[str, bytes]) -> None:
+    """Say why no hand was taken, where the chosen houses do not offer the chosen tables."""
+    from oracle.corpus.files import is_chapter
+    from oracle.report.words import listing
+
+    tables = [
+        f"--{name} {listing(words, 'or')}"
+        for name in ("game", "betting", "draws", "players")
+        if (words := getattr(filters, name))
+    ]
+    asked = {*filters.as_asked()} <= {"house", "game", "betting", "draws", "players"}
+    if not (filters.house and tables and asked):
+        return
+    if not any(b'"kind":"play"' in files[name] for name in files if is_chapter(name)):
+        houses, chosen = listing(filters.house, "or"), listing(tables)
+        click.echo(f"note: no hand is among them: {houses} offers no table with {chosen}", err=True)
 
 
 _OF_ONE_FILE: Final = (".csv", ".json", ".jsonl", ".phh")

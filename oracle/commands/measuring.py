@@ -200,15 +200,16 @@ def diff(
     summary: bool,
     output: Output,
 ) -> None:
-    """Show which expectations change between houses or corpora.
+    """Show which hands two houses play differently, or what changed between two corpora.
 
     BEFORE and AFTER are two houses, each a name or a YAML file, or two corpora, each a folder, an
     archive (.zip, .tar.gz), a package that export --as npm or python made, or a git revision. Each
     change is shown at the first step that differs, with the switch or rule behind it. Houses are
-    compared by playing every scenario by the rules of both; an expectation is then what is seen of
-    a hand, whether a table is accepted, or a ruling.
+    compared by playing every scenario by the rules of both; tables that are set up and rulings are
+    counted among the hands. Of corpora the expectations are compared.
 
-    Exits with 1 if an expectation changed; what is only added, removed or reworded does not count.
+    Exits with 1 if a hand or an expectation changed; what is only added, removed or reworded does
+    not count.
     """
     from oracle.corpus.house_diff import as_report, rows_of
     from oracle.report.envelope import Measuring

@@ -253,7 +253,7 @@ with_force: Final = click.option(
 with_summary: Final = click.option(
     "--summary",
     is_flag=True,
-    help="Give a line to each switch, and no single expectations, except in JSON.",
+    help="Give a line to each switch, and no single hands, except in JSON.",
 )
 
 

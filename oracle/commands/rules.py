@@ -185,11 +185,12 @@ def _comparison(rankings: Sequence[Ranking], order: Sequence[int]) -> dict[str, 
     }
 
 
-_ONLY_SHEET: Final = "--rule-sheet cannot go together with --against or --switches"
+_ONLY_SHEET: Final = "--rule-sheet cannot go together with --against, --switches or words"
 
 
 @click.command()
 @click.argument("house", required=False, metavar="[NAME|FILE]")
+@click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--against", metavar="NAME|FILE", help="Show only what differs from this house.")
 @click.option("--switches", is_flag=True, help="Show every switch: its settings and who plays so.")
 @click.option("--rule-sheet", is_flag=True, help="Show what to hang on the wall: a sheet a game.")
@@ -197,6 +198,7 @@ _ONLY_SHEET: Final = "--rule-sheet cannot go together with --against or --switch
 @with_output
 def houses(
     house: str | None,
+    words: tuple[str, ...],
     against: str | None,
     switches: bool,
     rule_sheet: bool,
@@ -206,20 +208,26 @@ def houses(
     """Show how each house plays, or one house and why.
 
     NAME is a house of poker-oracle. FILE is your own house in YAML: an id, a title, the house that
-    it inherits, and the settings that differ, each with its basis. --switches lists the settings to
-    choose from and what they mean. --rule-sheet writes the rules of a house in plain words, a sheet
-    for each game; with -o sheet.html it is ready to be printed.
+    it inherits, and the settings that differ, each with its basis. WORDS after it leave only the
+    switches that have all of them, such as 'card-room burn', or a rule or a chapter of rules, such
+    as 'card-room drawing'. --switches lists the settings to choose from and what they mean.
+    --rule-sheet writes the rules of a house in plain words, a sheet for each game; with
+    -o sheet.html it is ready to be printed.
     """
     from oracle.report import house_pages, rule_sheets
+    from oracle.specs import houses as houses_
 
     if rule_sheet or games:
-        if against or switches or not rule_sheet:
+        if against or switches or words or not rule_sheet:
             raise click.UsageError(_ONLY_SHEET if rule_sheet else "--game needs --rule-sheet")
         sheet = _sheet(house, games)
         output.tell(lambda: rule_sheets.rule_sheets(sheet), lambda: sheet)
         return
+    about = " ".join(words)
     found = _found(house, against, every_switch=switches)
-    output.tell(lambda: house_pages.houses(found), lambda: found)
+    if about:
+        found = houses_.only(found, houses_.switches_about(about))
+    output.tell(lambda: house_pages.houses(found, about), lambda: found)
 
 
 def _sheet(house: str | None, games: tuple[str, ...]) -> dict[str, Any]:

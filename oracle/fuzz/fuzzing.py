@@ -240,6 +240,12 @@ class ReportContext:
             parts = f"fuzz --seed {shlex.quote(seed)} --skip {number} --hands 1 {self._options}"
         return f"poker-oracle {parts.strip()} {self._engine}"
 
+    def hands(self, seed: str, skip: int, hands: int) -> str:
+        """The command that asks so many hands of a seed, after the first ``skip``."""
+        after = f"--skip {skip}" if skip else ""
+        which = (f"--seed {shlex.quote(seed)}", after, f"--hands {hands}", self._options)
+        return " ".join(filter(None, ("poker-oracle fuzz", *which, self._engine)))
+
 
 def fuzz_report(measuring: Measuring, fuzzed: Fuzzed, told: ReportContext) -> Report:
     """The report of a run in its envelope, no value cut."""
@@ -261,6 +267,8 @@ def fuzz_report(measuring: Measuring, fuzzed: Fuzzed, told: ReportContext) -> Re
         "stopped": fuzzed.stopped,
         "unexplained": list(fuzzed.unexplained),
         "stderr": fuzzed.stderr,
+        "again": told.hands(plan.seed, plan.skip, max(1, fuzzed.asked)),
+        "others": told.hands(plan.seed, plan.skip + fuzzed.asked, max(1, fuzzed.asked)),
     }
     report = measuring.report(
         exit_code_of(fuzzed),
@@ -321,6 +329,7 @@ def _finding(one: FuzzFinding, fuzzed: Fuzzed, told: ReportContext) -> dict[str,
         "rules": [named(rule, texts) for rule in one.rules],
         "may-be": list(one.may_be),
         "hands": one.hands,
+        "alike": one.alike,
         "first": one.first,
         "known": one.known,
         "steady": one.steady,

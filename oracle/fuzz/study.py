@@ -227,6 +227,8 @@ class FuzzFinding:
     engine did not repeat it. ``last_words`` are what an engine wrote on its standard error when it
     gave no answer. ``raw`` are shapes of failures that it stands for though nothing
     explains them, ``denied_by`` hands that the engine has right and the candidate alone has not.
+    ``alike`` is in how many hands more the answer goes wrong first in the same way and may break
+    the same rule, though the suspects do not explain them; ``alike_raw`` are their shapes.
     """
 
     outcome: Outcome
@@ -241,6 +243,8 @@ class FuzzFinding:
     last_words: str = ""
     raw: set[Shape] = field(default_factory=set)
     denied_by: list[Outcome] = field(default_factory=list)
+    alike: int = 0
+    alike_raw: set[Shape] = field(default_factory=set)
 
     @property
     def id(self) -> str:
@@ -310,6 +314,10 @@ class Study:
         if (found := self._finding_of(outcome)) is not None:
             found.hands += 1
             return
+        shape = shape_of(outcome)
+        if near := next((one for one in self.findings if shape in one.alike_raw), None):
+            near.alike += 1
+            return
         if len(self.new) >= self._most or seconds < _LEAST_SECONDS:
             self.left_over += 1
             return
@@ -339,6 +347,8 @@ class Study:
         others = [one for one in self.findings if one is not finding]
         if (found := self._explaining(finding.outcome, others)) is not None:
             found.hands += finding.hands
+            found.alike += finding.alike
+            found.alike_raw |= finding.alike_raw
             self.findings = others
             self._explain_more()
             return
@@ -347,9 +357,12 @@ class Study:
         finding.denied_by.clear()
         if told.suspects != finding.suspects:
             self.findings = others
-            self._put(
-                replace(finding, suspects=told.suspects, rules=told.rules, may_be=told.may_be)
-            )
+            renamed = replace(finding, suspects=told.suspects, rules=told.rules, may_be=told.may_be)
+            if not told.suspects:
+                renamed.hands += renamed.alike
+                renamed.raw |= renamed.alike_raw
+                renamed.alike, renamed.alike_raw = 0, set()
+            self._put(renamed)
 
     def _add(
         self, plain: Outcome, first: Outcome, tried: Sequence[Outcome] = (), *, known: bool = False
@@ -369,9 +382,12 @@ class Study:
             shape_of(plain),
             known=known,
             last_words=self._last_words(plain),
+            raw={shape_of(first), shape_of(plain)},
         )
-        finding.raw.add(shape_of(first))
-        self._put(finding)
+        if (same := self._alike(finding)) is not None:
+            _merge(finding, same)
+        else:
+            self._put(finding)
 
     def _last_words(self, outcome: Outcome) -> str:
         """Ask once more what the engine did not answer, and hear what it writes about it."""
@@ -394,6 +410,30 @@ class Study:
             if (found := self._explaining(one.outcome, self.findings)) is not None:
                 found.hands += one.hands
                 self.findings.remove(one)
+            elif (same := self._alike(one)) is not None and same.suspects:
+                _merge(one, same)
+                self.findings.remove(one)
+
+    def _alike(self, finding: FuzzFinding) -> FuzzFinding | None:
+        """The finding of this run of which one that nothing explains is a duplicate, if of any.
+
+        Both answers go wrong first in the same way, and may break the same rule.
+        """
+        if finding.known or finding.suspects or not finding.outcome.differences:
+            return None
+        differs = _first_difference(finding.outcome)
+        return next(
+            (
+                one
+                for one in self.new
+                if one is not finding
+                and one.steady
+                and one.outcome.differences
+                and _may_break_the_same(one, finding)
+                and _first_difference(one.outcome) == differs
+            ),
+            None,
+        )
 
     def _note_unsteady(self, outcome: Outcome) -> None:
         shape = shape_of(outcome)
@@ -450,6 +490,30 @@ class Study:
         configured = {one.name: one for one in self._claims.plays}
         one = configured.get(outcome.asked_as or "")
         return outcome.vector["kind"] == RULING or (one is not None and "unfinished" in one.takes)
+
+
+def _first_difference(outcome: Outcome) -> str:
+    """Say in what an answer goes wrong first, as of many hands."""
+    plain = at_first(outcome)
+    return difference_in_words(plain, plain.differences)[0]
+
+
+def _may_break_the_same(one: FuzzFinding, other: FuzzFinding) -> bool:
+    """Whether the likeliest rule of one finding is among those that the other may break."""
+    return bool(
+        {*one.rules[:1]} & {*other.rules, *other.may_be}
+        or {*other.rules[:1]} & {*one.rules, *one.may_be}
+    )
+
+
+def _merge(duplicate: FuzzFinding, finding: FuzzFinding) -> None:
+    """Count the hands of a duplicate in a finding; those that its suspects do not give apart."""
+    if finding.suspects:
+        finding.alike += duplicate.hands
+        finding.alike_raw |= duplicate.raw
+    else:
+        finding.hands += duplicate.hands
+        finding.raw |= duplicate.raw
 
 
 def _thinned(outcomes: Sequence[Outcome]) -> Sequence[Outcome]:

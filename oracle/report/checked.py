@@ -180,7 +180,7 @@ _HINT: Final = "; --verbose names them"
 
 
 def not_explained(report: Mapping[str, Any]) -> str:
-    """The heading of failures without a mistake: nothing is behind them, or nobody looked."""
+    """What is said of failures without a mistake: nothing is behind them, or nobody looked."""
     if report["options"].get("first") and report["mistakes"]:
         return "Not looked into, since --first ends with one mistake"
     return "Not explained by any known mistake"
@@ -381,8 +381,7 @@ def figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
 def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures: what they have in common, mistakes, and rules."""
     yield from _symptoms(report["details"]["symptoms"])
-    yield from _mistakes(report, cases)
-    yield from _rules(report, cases)
+    yield from _wrong(report, cases)
 
 
 def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
@@ -430,11 +429,24 @@ def failures_of(one: Mapping[str, Any]) -> int:
     return int(one.get("failures", len(one["vectors"])))
 
 
-def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
-    """What explains the failures, best first, each with a hand that shows it."""
-    for place, (number, one) in enumerate(in_order(report)["mistakes"]):
-        note = counted(len(shows_in(one)), "failure")
-        yield on.section(mistake(report, number, one, cases), note, is_open=not place)
+def _wrong(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """What the failures show, by its number: mistakes, broken rules, and what is not explained."""
+    found = in_order(report)
+    keys = ("mistakes", "broken", "suspected")
+    numbered = sorted(((key, *one) for key in keys for one in found[key]), key=lambda one: one[1])
+    is_first_mistake = True
+    for key, number, one in numbered:
+        if key == "mistakes":
+            note = counted(len(shows_in(one)), "failure")
+            yield on.section(mistake(report, number, one, cases), note, is_open=is_first_mistake)
+            is_first_mistake = False
+        elif key == "broken":
+            yield on.section(broken_rule(one, cases, number))
+        else:
+            yield on.section(suspected(one, cases, number, not_explained(report)))
+    if made := found["suspected-in-made"]:
+        yield on.Heading(OF_MADE)
+        yield from (on.section(suspected(one, cases, number)) for number, one in made)
 
 
 def is_house_choice(one: Mapping[str, Any]) -> bool:
@@ -501,17 +513,6 @@ def _evidence(one: Mapping[str, Any]) -> str:
     return f"{told}, in {alone or 'none'} of them without another mistake{end}"
 
 
-def _rules(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
-    """The rules that failures show, without those that a mistake has told already."""
-    found = in_order(report)
-    for number, one in found["broken"]:
-        yield on.section(broken_rule(one, cases, number))
-    for key, heading in (("suspected", not_explained(report)), ("suspected-in-made", OF_MADE)):
-        if found[key]:
-            yield on.Heading(heading)
-        yield from (on.section(suspected(one, cases, number)) for number, one in found[key])
-
-
 def broken_rule(broken: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:
     """Tell a rule that failures show to be broken, though no known mistake gives them."""
     yield from _broken(f"Broken rule {number}", broken, cases)
@@ -534,10 +535,14 @@ def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterat
         yield from titled("Failures that are not explained", left, most)
 
 
-def suspected(group: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:
-    """Failures that nothing explains: what differs, and what they may be about."""
+def suspected(
+    group: Mapping[str, Any], cases: Cases, number: int, why: str = ""
+) -> Iterator[on.Block]:
+    """Failures that nothing explains, and why: what differs, and what they may be about."""
     first, *others = (f"{one} ({counted(count, 'vector')})" for one, count in what_differs(group))
     yield on.Heading((f"{number}: {capital(first)}",), tone=on.BAD)
+    if why:
+        yield on.Paragraph(f"{why}.", tone=on.QUIET)
     if others:
         yield on.Paragraph(f"Also: {'; '.join(others[:_MOST_LISTED])}.")
     if not is_named(group):

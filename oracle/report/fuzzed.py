@@ -55,6 +55,7 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
     if lines and not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
         blocks.append(on.Heading("The end of its standard error"))
         blocks.append(on.Lines(lines, on.QUIET))
+    blocks += _next(report)
     return on.Page(f"{name} {headline}", tuple(blocks), tone)
 
 
@@ -137,7 +138,9 @@ def _name(number: int) -> str:
 
 
 def _often(one: Record) -> str:
-    return f"In {counted(one['hands'], 'hand')}"
+    told, alike = f"In {counted(one['hands'], 'hand')}", one["alike"]
+    goes = "goes" if alike == 1 else "go"
+    return f"{told}; {alike:,} more {goes} wrong first in the same way" if alike else told
 
 
 def _beyond(details: Record) -> Iterator[on.Block]:
@@ -152,3 +155,22 @@ def _events(details: Record) -> Iterator[on.Block]:
     if seen:
         yield on.Heading("How many of the hands had")
         yield on.bullets(f"{event}: {count:,}" for event, count in seen)
+
+
+def _next(report: Record) -> Iterator[on.Block]:
+    """Say what to do now: mend what was found, or ask other hands."""
+    details = report["details"]
+    if details["findings"]:
+        sentence = (
+            "Mend finding 1 and ask the same hands again; others may come of the same mistake:"
+        )
+        if len(details["findings"]) == 1:
+            sentence = "Mend it and ask the same hands again:"
+        command = details["again"]
+    elif report["exit-code"]:
+        return
+    else:
+        sentence, command = "Nothing differs in these hands; ask others:", details["others"]
+    yield on.Heading("Next")
+    yield on.Paragraph(sentence)
+    yield on.Lines((command,))

@@ -11,14 +11,22 @@ from oracle.report.words import counted, listing
 Data = Mapping[str, Any]
 
 
-def houses(data: Data) -> on.Page:
-    """Make the page of what ``oracle.specs`` gives of houses or of switches as data."""
+def houses(data: Data, about: str = "") -> on.Page:
+    """Make the page of what ``oracle.specs`` gives of houses or of switches as data.
+
+    Args:
+        data: the houses, the switches or the differences.
+        about: the words by which switches were chosen, if not all are there.
+    """
     if "switches" in data:
         return _every_switch(data["switches"])
     if "differences" in data:
-        return _differences(data)
+        return _differences(data, about)
     known = data["houses"]
-    return _one_house(*next(iter(known.items()))) if len(known) == 1 else _every_house(known)
+    if len(known) == 1:
+        [(name, house)] = known.items()
+        return _one_house(name, house, about)
+    return _every_house(known)
 
 
 def _every_house(known: Mapping[str, Data]) -> on.Page:
@@ -57,7 +65,7 @@ def setting_items(settings: Mapping[str, Data]) -> Iterator[on.Item]:
         yield on.Item((on.Code(name), f" ({played}): {setting['text']}"))
 
 
-def _one_house(name: str, house: Data) -> on.Page:
+def _one_house(name: str, house: Data, about: str) -> on.Page:
     settings = house["settings"]
     rows = [
         on.Row((switch, choice["setting"], _why(choice, house["inherits"])))
@@ -65,11 +73,13 @@ def _one_house(name: str, house: Data) -> on.Page:
     ]
     own = sum(not choice["inherited"] for choice in settings.values())
     note = f"{own} settings of its own, {len(settings)} in all."
+    if about:
+        note = f"Only switches about {about!r}; without these words all are shown."
     table = on.Table(("Switch", "Setting", "Why"), tuple(rows))
     return on.Page(f"{name}: {house['title']}", (table, on.Paragraph(note)))
 
 
-def _differences(data: Data) -> on.Page:
+def _differences(data: Data, about: str) -> on.Page:
     rows = [
         on.Row((switch if side == "house" else "", data[side], choice["setting"], choice["basis"]))
         for switch, sides in data["differences"].items()
@@ -80,7 +90,8 @@ def _differences(data: Data) -> on.Page:
     if rows:
         blocks.append(on.Table(("Switch", "House", "Setting", "Why"), tuple(rows)))
     differ = "1 switch differs" if count == 1 else f"{count} switches differ"
-    blocks.append(on.Paragraph(f"{differ}."))
+    those = f", of those about {about!r}" if about else ""
+    blocks.append(on.Paragraph(f"{differ}{those}."))
     return on.Page(f"{data['house']} against {data['against']}", tuple(blocks))
 
 
@@ -113,17 +124,22 @@ def compared(details: Details, *, summary: bool = False) -> on.Page:
         are = "is" if unspread == 1 else "are"
         told = f"{are} left out: only one of the two spreads the game or the betting structure"
         blocks.append(
-            on.Paragraph(f"{counted(unspread, 'expectation')} more {told} ({'; '.join(moves)}).")
+            on.Paragraph(f"{counted(unspread, 'more hand')} {told} ({'; '.join(moves)}).")
         )
     if summary:
         blocks += _in_short(details)
     else:
         for switch in details["switches"]:
-            blocks += _switch(switch)
+            blocks += _switch(switch, _unit(details))
         for rule in details["rules"]:
-            blocks += _rule(rule)
+            blocks += _rule(rule, _unit(details))
         blocks += _expectations(details)
     return on.Page(f"{details['before']} -> {details['after']}", tuple(blocks))
+
+
+def _unit(details: Details) -> str:
+    """What is counted: a room thinks of hands, who keeps a corpus of what it expects of them."""
+    return "hand" if details["kind"] == "houses" else "expectation"
 
 
 _MOST_RULES: Final = 8
@@ -139,12 +155,12 @@ def _in_short(details: Details) -> Iterator[on.Block]:
         named.append(f"         and {len(rules) - _MOST_RULES:,} more")
     for heading, lines in (("Switches", switches), ("Rules behind it", named)):
         if lines:
-            yield on.Heading(f"{heading}, with the expectations that change")
+            yield on.Heading(f"{heading}, with the {_unit(details)}s that change")
             yield on.Lines(tuple(lines))
     if any(details[key] for key in ("changed", *_BESIDE)):
         yield on.Heading("Next")
         yield on.Paragraph(
-            "Without --summary: what each setting means and who says so, and the expectations; "
+            "Without --summary: what each setting means and who says so, and examples; "
             "-o diff.html lists all."
         )
 
@@ -192,19 +208,20 @@ def _of_these(some: Iterable[Details], ids: Set[str]) -> list[Details]:
 
 
 def _headline(details: Details) -> str:
-    """Say how many expectations change, and what else is different."""
+    """Say how many hands come out differently; of corpora also what else is different."""
     counts = details["counts"]
-    changed, all_ = counts["changed"], counted(counts["compared"], "expectation")
+    changed, all_ = counts["changed"], counted(counts["compared"], _unit(details))
+    if details["kind"] == "houses":
+        return f"{changed:,} of {all_} come{'s' if changed == 1 else ''} out differently"
     said = [f"{changed:,} of {all_} change{'s' if changed == 1 else ''}"]
-    if details["kind"] == "corpora":
-        said += [f"{counts[key]:,} {key}" for key in _BESIDE]
+    said += [f"{counts[key]:,} {key}" for key in _BESIDE]
     return ", ".join(said)
 
 
-def _switch(switch: Details) -> Iterator[on.Block]:
-    """Say how a switch moves, how many expectations with it, and what its settings mean."""
+def _switch(switch: Details, unit: str) -> Iterator[on.Block]:
+    """Say how a switch moves, how many hands with it, and what its settings mean."""
     count = len(switch["changed"])
-    effect = f"changes {counted(count, 'expectation')}" if count else "changes nothing"
+    effect = f"changes {counted(count, unit)}" if count else "changes nothing"
     moved = f"{_move(switch).removeprefix(switch['switch'])} {effect}"
     yield on.Heading((on.Code(switch["switch"]), moved), tone=on.STRONG if count else on.PLAIN)
     meanings = [f"{side}: {_meaning(one)}" for side in ("before", "after") for one in switch[side]]
@@ -224,9 +241,9 @@ def _meaning(setting: Mapping[str, str]) -> str:
     return f"{setting['text']} ({setting['basis'].capitalize()}: {setting['source']})"
 
 
-def _rule(rule: Details) -> Iterator[on.Block]:
+def _rule(rule: Details, unit: str) -> Iterator[on.Block]:
     count = len(rule["changed"])
-    behind = f" is behind {counted(count, 'expectation')}"
+    behind = f" is behind {counted(count, unit)}"
     yield on.Heading((on.Code(rule["rule"]), behind))
     yield on.Paragraph(rule["sentence"])
     sources = (on.bullets(rule["sources"]),)
@@ -240,7 +257,7 @@ _SHOWN: Final = 3
 
 def _expectations(details: Details) -> Iterator[on.Block]:
     for cause, changes in _groups(details):
-        yield on.Heading(f"{cause}: {counted(len(changes), 'expectation')}")
+        yield on.Heading(f"{cause}: {counted(len(changes), _unit(details))}")
         alike = _alike(changes)
         for some in alike[:_SHOWN]:
             yield from _change(some[0])
@@ -300,7 +317,7 @@ def _change(change: Details) -> Iterator[on.Block]:
     if change["first-causes"] != change["causes"]:
         # Not the whole cause is needed for the first step that differs.
         alone = _switches(change["first-causes"])
-        yield on.Paragraph(f"so far because of {alone} alone")
+        yield on.Paragraph(f"Up to there because of {alone} alone.")
 
 
 def _groups(details: Details) -> list[tuple[str, list[Details]]]:

@@ -651,7 +651,7 @@ def _verdict(seen: Seen) -> str:
     if not seen:
         return "the script has ended before"
     if "stuck" in seen:
-        return f"the cards of the script do not fit: {seen['stuck']}"
+        return f"the cards chosen for this hand do not fit: {seen['stuck']}"
     return f"refused{_by(seen['refused'])}" if "refused" in seen else "accepted"
 
 

@@ -176,7 +176,9 @@ def found_in(report: _Data, cases: Cases) -> dict[int, Found]:
     told: dict[str, Callable[[_Data], Found]] = {
         "errors": lambda one: _of_error(one, report),
         "broken": lambda one: _of_rule(one, _WRONG, broken_rule, cases),
-        "suspected": lambda one: _of_rule(one, _WRONG, suspected, cases),
+        "suspected": lambda one: _of_rule(
+            one, _WRONG, partial(suspected, why=not_explained(report)), cases
+        ),
         "suspected-in-made": lambda one: _of_rule(one, OF_MADE, suspected, cases),
         "known": lambda one: _of_rule(one, _KNOWN, known_rule, cases),
     }
@@ -321,16 +323,14 @@ def _kinds(kinds: Mapping[str, int]) -> Iterator[str]:
 
 
 def _at_once(found: Mapping[int, Found], width: int, *, against: bool) -> list[on.Block]:
-    """Tell a few in full, if that is not too long; against a baseline what is known last."""
+    """Tell a few in full, if that is not too long; against a baseline what is known is marked."""
     if not 0 < len(found) <= _TOLD_AT_ONCE:
         return []
     told: list[on.Block] = []
-    for heading, some in (
-        ("New against the baseline", [one for one in found.values() if not one.is_known]),
-        ("Known, with new failures", [one for one in found.values() if one.is_known]),
-    ):
-        if some and against:
-            told.append(on.Heading(heading))
+    for is_known, some in groupby(found.values(), key=lambda one: one.is_known):
+        if against:
+            known = "Known, with new failures"
+            told.append(on.Heading(known if is_known else "New against the baseline"))
         for one in some:
             if one.is_known:
                 told.append(on.Paragraph(f"{capital(counted(one.new, 'new failure'))}:"))

@@ -2,12 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from oracle.specs.catalogue import switches
-from oracle.specs.entries import House
+from oracle.errors import InputError
+from oracle.specs.catalogue import rules, switches
+from oracle.specs.entries import House, having_words, meant
 from oracle.specs.workspaces import houses
+
+
+def switches_about(words: str) -> list[str]:
+    """Give the switches that have all these words, in the order of a hand.
+
+    The words of a switch are those of its id, its question, its settings and its rules, so the
+    name of a chapter or a rule finds what it hangs on.
+
+    Raises:
+        InputError: no switch has them.
+    """
+    hung: dict[str, list[str]] = {}
+    for rule in rules().values():
+        for switch in rule.switches:
+            hung.setdefault(switch, []).append(rule.id)
+    texts = {
+        " ".join((one.id, one.question, *one.settings, *hung.get(one.id, ()))): one.id
+        for one in switches().values()
+    }
+    found = {texts[text] for text in having_words(words, texts)}
+    if not found:
+        near = meant(words, switches()) or "; 'poker-oracle houses --switches' lists all"
+        raise InputError(f"no switch is about {words!r}{near}")
+    return [switch for switch in switches() if switch in found]
+
+
+def only(data: dict[str, Any], chosen: Collection[str]) -> dict[str, Any]:
+    """Leave of houses, of switches or of differences only what is about these switches."""
+
+    def kept(of: dict[str, Any]) -> dict[str, Any]:
+        return {switch: one for switch, one in of.items() if switch in chosen}
+
+    if "houses" in data:
+        known = data["houses"]
+        return {
+            "houses": {id_: one | {"settings": kept(one["settings"])} for id_, one in known.items()}
+        }
+    key = "switches" if "switches" in data else "differences"
+    return {**data, key: kept(data[key])}
 
 
 def houses_data(chosen: Sequence[House]) -> dict[str, Any]:

@@ -5,9 +5,9 @@ Try by try, and compared with what its author expects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from oracle.core.cards import DECK, Card, format_cards, parse_cards, refuse_duplicates
 from oracle.core.citations import Inquiry, Unnoted
@@ -172,9 +172,6 @@ def _take(unused: Iterator[Card], count: int) -> list[Card]:
     return taken
 
 
-_POTS: Final = "the pots are"
-
-
 def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
     """Say where an observation is not as expected, one sentence for each difference."""
     found: list[str] = []
@@ -187,7 +184,7 @@ def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[st
             found += _shown(value, seen)
         elif key == "pots":
             wanted = [_pot(pot) for pot in value]
-            found += _different(_POTS, wanted, pots_seen(seen), pots_in_words)
+            found += _different("the pots are", wanted, pots_seen(seen), pots_in_words)
         elif key == "pot":
             found += _different("the pot is", value, sum(seen["paid"]))
         else:
@@ -380,18 +377,31 @@ class Play:
             self.stuck = str(error)
             return self._problem(line, self.stuck)
 
-    def _problem(self, line: Line, sentence: str) -> bool:
-        self.problems.append(f"line {line.number}: {sentence}")
+    def _problem(self, line: Line, sentence: str, number: int | None = None) -> bool:
+        self.problems.append(f"line {number or line.number}: {sentence}")
         return False
 
     def _look(self, line: Line) -> bool:
         if not self.as_expected:
             return True
-        found = differences(line.expect or {}, self.script.seen)
-        for sentence in found:
-            because = self._hands_shown() if sentence.startswith(_POTS) else ""
-            self._problem(line, sentence + because)
-        return not found
+        as_written = True
+        for key, value in (line.expect or {}).items():
+            for sentence in differences({key: value}, self.script.seen):
+                if key == "pots":
+                    where, because = self._wrong_pot(value), self._hands_shown()
+                    as_written = self._problem(line, sentence + because, line.line_of(*where))
+                else:
+                    as_written = self._problem(line, sentence, line.line_of(key))
+        return as_written
+
+    def _wrong_pot(self, written: Sequence[Mapping[str, Any]]) -> tuple[str | int, ...]:
+        """Give the place of the first pot that is not as written, and of what is wrong with it."""
+        pots = pots_seen(self.script.seen)
+        for number, (pot, seen) in enumerate(zip(written, pots, strict=False)):
+            wrong = [half for half, share in _pot(pot).items() if seen.get(half) != share]
+            if wrong:
+                return ("pots", number, *wrong[-1:])
+        return ("pots",)
 
     def _hands_shown(self) -> str:
         """Tell what the hands that were shown are worth, as the end of a sentence."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +53,14 @@ class Line:
     everybody: str | None = None
     act: Mapping[str, Any] | None = None
     expect: Mapping[str, Any] | None = None
+    expect_lines: Mapping[SpecPath, int] = field(default_factory=dict)
+    """Where in the file parts of ``expect`` are, by key, and each pot and half of ``pots``."""
+
+    def line_of(self, *part: str | int) -> int:
+        """Give the line of a part of ``expect``, or of what it is in."""
+        while part and part not in self.expect_lines:
+            part = part[:-1]
+        return self.expect_lines.get(part, self.number)
 
     def as_try(self) -> dict[str, Any]:
         """Write the action as it is sent to engines."""
@@ -104,14 +112,16 @@ def without_words(value: Any) -> Any:
     return None if value in {"none", "empty"} else value
 
 
-def read_line(data: Mapping[str, Any], line: int) -> Line:
+def read_line(
+    data: Mapping[str, Any], line: int, expect_lines: Mapping[SpecPath, int] | None = None
+) -> Line:
     """Make a line of a play that the schema has checked.
 
     Raises:
         CardError: a card cannot be read.
     """
     if "expect" in data:
-        return Line(line, expect=data["expect"])
+        return Line(line, expect=data["expect"], expect_lines=expect_lines or {})
     if "all" in data:
         return Line(line, everybody=data["all"])
     refused = "refuse" in data
@@ -360,10 +370,20 @@ def scenario_from(written: Written) -> Scenario:
         path=file.path,
         data=data,
         lines=tuple(
-            read_line(step, file.at(("play", index)).line)
+            read_line(step, file.at(("play", index)).line, _expect_lines(file, index, step))
             for index, step in enumerate(data.get("play", ()))
         ),
     )
+
+
+def _expect_lines(file: SpecFile, index: int, step: Mapping[str, Any]) -> dict[SpecPath, int]:
+    """Give the lines of what a step expects; nothing where it is all on one line."""
+    expected = step.get("expect", {})
+    parts: list[SpecPath] = [(key,) for key in expected]
+    for number, pot in enumerate(expected.get("pots", ())):
+        parts += [("pots", number), *(("pots", number, half) for half in pot)]
+    lines = {part: file.key_at(("play", index, "expect", *part)).line for part in parts}
+    return lines if len(set(lines.values())) > 1 else {}
 
 
 def _duplicate_ids(files: Iterable[SpecFile]) -> Iterator[Problem]:

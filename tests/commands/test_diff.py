@@ -116,6 +116,6 @@ def test_the_walk_through_of_a_rules_keeper_runs_as_the_guide_has_it(tmp_path: P
     assert "my-room -> my-room with burn=none" in done.stdout
     # What cards are worth is the same in every house.
     tables = sum("table" in one.data for one in load_scenarios())
-    assert f" of {tables:,} expectations change" in done.stdout
+    assert f" of {tables:,} hands come out differently" in done.stdout
     said = "".join(line.removeprefix("    ") for line in shown.splitlines(keepends=True))
     assert said in done.stdout

@@ -163,6 +163,26 @@ def test_the_table_of_houses_is_as_wide_as_a_terminal_and_says_who_differs() -> 
 
 
 @pytest.mark.parametrize(
+    ("words", "switches"),
+    [
+        ("burn", ["burn", "burn-when-all-pat", "shuffled-in"]),
+        ("drawing.burn", ["burn", "burn-when-all-pat", "shuffled-in"]),
+        ("last card", ["last-card"]),
+        ("check raises", ["check-raise"]),
+    ],
+)
+def test_a_house_is_told_only_about_the_words_that_follow_it(
+    words: str, switches: list[str]
+) -> None:
+    told = json.loads(call("houses", "card-room", *words.split(), "--format", "json").stdout)
+    assert against(told, "houses") == []
+    assert [*told["houses"]["card-room"]["settings"]] == switches
+    against_club = call("houses", "club", *words.split(), "--against", "card-room").stdout
+    assert f", of those about {words!r}.\n" in against_club
+    assert call("houses", "club", *words.split(), "--switches").stdout.count("?\n") == len(switches)
+
+
+@pytest.mark.parametrize(
     ("text", "first"),
     [
         ("odd chip", "showdown.odd-chips-one-each"),

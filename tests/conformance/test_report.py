@@ -50,7 +50,7 @@ def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
     for line in (
         "[red]mine[/] 2 does not conform",
         "pass 1, fail 1, error 0, skip 0",
-        "Not explained by any known mistake",
+        "  Not explained by any known mistake.",
         "1: Other cards play, such as 4 3 2 where 4 3 A is right (1",
         "  Seen in 1 vector only: to name a rule takes 2 more that",
         "  fail alike. It may be about: made-up.rank,",

@@ -179,7 +179,7 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
     assert text.startswith(f"club -> online\n{told:,} of ")
     assert 0 < left == count - told
     assert "\nburn: none -> one-per-draw changes " in text
-    assert "so far because of burn alone" in text
+    assert "Up to there because of burn alone." in text
     assert " more alike: -o diff.html lists them\n" in text
     assert len(text.splitlines()) < 3 * len(report["changed"])
     assert "\x1b[" in diff_text(report, color=True)
@@ -196,7 +196,7 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
 
 def _told_and_left_out(text: str) -> tuple[int, int]:
     """How many changes are told, and how many are of games or bets that one of the two has not."""
-    found = re.search(r"\n([\d,]+) of .*\n([\d,]+) expectations more are left out", text)
+    found = re.search(r"\n([\d,]+) of .*\n([\d,]+) more hands are left out", text)
     assert found
     told, left = (int(one.replace(",", "")) for one in found.groups())
     return told, left
@@ -224,21 +224,21 @@ def test_hands_that_one_house_does_not_spread_are_counted_alone() -> None:
     limit_alone = {"betting_structures": "limit-only"}
     both = side("card-room", raise_cap="five-per-round", **limit_alone)
     told = " ".join(diff_text(as_report(compare_houses(side("card-room"), both, played))).split())
-    assert "1 of 1 expectation changes." in told
+    assert "1 of 1 hand comes out differently." in told
     assert (
-        "1 expectation more is left out: only one of the two spreads the game or the betting "
+        "1 more hand is left out: only one of the two spreads the game or the betting "
         "structure (betting-structures: limit-pot-no-limit -> limit-only)." in told
     )
-    assert "raise-cap: four-per-round -> five-per-round changes 1 expectation" in told
+    assert "raise-cap: four-per-round -> five-per-round changes 1 hand" in told
     assert "betting-allowed" not in told
     report = as_checked_report(compare_houses(side("card-room"), both, played))
     assert report["counts"]["changed"] == 2
     # Where nothing else differs, that is what was asked for.
     alone = side("card-room", **limit_alone)
     told = " ".join(diff_text(as_report(compare_houses(side("card-room"), alone, played))).split())
-    assert "1 of 2 expectations changes." in told
+    assert "1 of 2 hands comes out differently." in told
     assert "left out" not in told
-    assert "forced-bets.betting-allowed is behind 1 expectation" in told
+    assert "forced-bets.betting-allowed is behind 1 hand" in told
 
 
 def test_a_cap_of_any_number_can_be_tried() -> None:

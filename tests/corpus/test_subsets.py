@@ -36,6 +36,13 @@ def manifest(place: Path) -> dict[str, Any]:
     return content
 
 
+def test_it_is_said_that_a_house_does_not_offer_the_tables(tmp_path: Path) -> None:
+    done = export("--house", "french", "--draws", "2", "-o", tmp_path / "none")
+    assert done.exit_code == 0, done.output
+    assert done.stderr == "note: no hand is among them: french offers no table with --draws 2\n"
+    assert export("--house", "french", "--draws", "3", "-o", tmp_path / "some").stderr == ""
+
+
 def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
     done = export("--house", "online", "--game", "badacey", "--kind", "play", "-o", tmp_path)
     assert done.exit_code == 0, done.output

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from oracle.conformance import Verdict
 from oracle.errors import InputError
 from oracle.fuzz.fuzzing import Plan, ReportContext, fuzz, fuzz_report
 from oracle.fuzz.study import workspace_for_findings, written
@@ -73,6 +74,60 @@ def test_mistakes_that_look_alike_are_told_apart() -> None:
 def test_a_name_that_hands_deny_is_replaced() -> None:
     # Before the draw both allow one more raise; after it only one of them does.
     assert names_found("big-blind-is-no-bet", hands=1600) == [["big-blind-is-no-bet"]]
+
+
+class Skipping(Wrong):
+    """After a fold it asks the wrong player, at another price where bets are not of one size."""
+
+    def answer(self, request: Any) -> dict[str, Any]:
+        told = super().answer(request)
+        for step, tried in zip(told.get("steps", ()), request.get("tries", ()), strict=False):
+            if tried["do"] == "fold" and step.get("actor") and step["phase"].startswith("bet"):
+                seats = len(step["stacks"])
+                step["actor"] = step["actor"] % seats + 1
+                if request["table"]["betting"] != "limit":
+                    step["legal"] = {**step["legal"], "call": 1_000}
+                break
+        return told
+
+
+def test_failures_that_nothing_explains_are_one_finding_if_they_look_alike() -> None:
+    done = found_in(Skipping(kinds=["play"]), 60)
+    [finding] = done.findings
+    assert finding.suspects == ()
+    assert finding.hands == done.verdicts["fail"]
+    assert len(finding.raw) > 1
+    report = fuzz_report(Measuring("fuzz", {}), done, NOBODY)
+    assert against(report["details"], "fuzz") == []
+    assert as_text(fuzzed(report)).endswith(
+        "\nNext\n  Mend it and ask the same hands again:\n"
+        "  poker-oracle fuzz --seed 1 --hands 60 -- ./engine\n"
+    )
+
+
+class ButtonFirst(Wrong):
+    """With two players the button is first after a draw, also where one blind is posted."""
+
+    def answer(self, request: Any) -> dict[str, Any]:
+        told = super().answer(request)
+        table = request.get("table", {})
+        if len(table.get("stacks", ())) == 2 and not table["small-blind"]:
+            for step in told.get("steps", ()):
+                if step.get("actor") and step["phase"] in ("bet-2", "bet-3", "bet-4"):
+                    step["actor"] = table["button"]
+                    break
+        return told
+
+
+def test_what_a_mistake_does_not_give_is_told_with_it_if_it_looks_alike() -> None:
+    engine = ButtonFirst("heads-up-the-button-is-always-first", kinds=["play"])
+    done = found_in(engine, 200)
+    [finding] = [one for one in done.findings if one.outcome.verdict is Verdict.FAIL]
+    assert [one.name for one in finding.suspects] == ["heads-up-the-button-is-always-first"]
+    assert finding.alike > 0
+    assert finding.hands + finding.alike == done.verdicts["fail"]
+    page = as_text(fuzzed(fuzz_report(Measuring("fuzz", {}), done, NOBODY)))
+    assert f"In {finding.hands} hands; {finding.alike} more" in page
 
 
 class Forgetful(Wrong):

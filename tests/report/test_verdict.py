@@ -59,6 +59,36 @@ def test_what_a_number_shows_is_what_the_page_says() -> None:
     assert several.count("\n  Reproduce:") == 2
 
 
+def test_numbers_rise_down_the_screen_and_down_the_page() -> None:
+    report = report_of("pokerkit")
+    [group, *_] = report["details"]["suspected"]
+    group.update(failures=len(report["mistakes"][0]["explains"]) - 1)
+    numbered = r"^(?:House choice |Mistake )?(\d+): "
+    page = as_text(checked(report))
+    told = [*map(int, re.findall(numbered, page, re.MULTILINE))]
+    assert told == list(range(1, len(found_in(report, Cases(report, {}))) + 1))
+    assert re.search(r"^2: .*(\n.*)?\n  Not explained by any known mistake\.$", page, re.MULTILINE)
+    # What is known comes first where its number is the smaller one.
+    report = report_of("pokerkit")
+    old, new = report["mistakes"][:2]
+    for one in (old, new):
+        one["example"].update(hand=None, differences=[])
+    of_old, of_new = (
+        {(case["case"], case["as"]) for case in one["explains"]} for one in (old, new)
+    )
+    others = {
+        (case["case"], case["as"]) for one in report["mistakes"][2:] for case in one["explains"]
+    }
+    wrong = {(row["case"], row["as"]) for row in report["cases"] if row["outcome"] == "fail"}
+    fresh = {min(of_old - of_new - others), *(of_new - of_old - others)}
+    report["details"]["as-before"] = [{"case": case, "as": way} for case, way in wrong - fresh]
+    report["details"]["known-before"] = [old["id"]]
+    report["options"]["baseline"] = "old.json"
+    screen = text(report)
+    assert screen.index("\nKnown, with new failures\n") < screen.index("\nNew against the baseline")
+    assert [*map(int, re.findall(numbered, screen, re.MULTILINE))] == [1, 2]
+
+
 def test_what_is_shown_has_its_number_and_says_why_no_rule_is_named() -> None:
     report = report_of("pokerkit")
     [group, *_others] = report["details"]["suspected"]

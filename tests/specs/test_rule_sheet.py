@@ -90,6 +90,28 @@ def test_only_what_applies_is_told() -> None:
     assert not any("burned cards" in line for line in lines(sheets("club")["badugi"]))
 
 
+@pytest.mark.parametrize(
+    ("house", "shuffled_in", "last"),
+    [
+        ("card-room", None, "this draw's discards are added, the player's own last."),
+        ("card-room", "all-but-own-discards", "what the player being served discarded in this"),
+        ("card-room", "all-discards", None),
+        ("club", None, "folded hands are added."),
+        ("club", "burns-and-earlier-muck", "folded hands are added, then this draw's discards"),
+        ("club", "all-but-own-discards", "folded hands are added, then what the player being"),
+    ],
+)
+def test_what_is_shuffled_in_anyway_is_not_added_last(
+    house: str, shuffled_in: str | None, last: str | None
+) -> None:
+    changed = {} if shuffled_in is None else {"shuffled_in": shuffled_in}
+    told = lines(sheets(house, **changed)["badugi"])
+    start = "If the cards are still too few, "
+    found = [line.removeprefix(start) for line in told if line.startswith(start)]
+    assert len(found) == (last is not None)
+    assert all(line.startswith(str(last)) for line in found)
+
+
 def test_the_table_of_the_limits_is_what_the_engine_plays() -> None:
     def table(house: str, **changes: str) -> list[dict[str, Any]]:
         parts = sheets(house, **changes)["badugi"]["parts"]

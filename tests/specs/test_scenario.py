@@ -117,6 +117,36 @@ def test_an_expectation_that_fails_says_what_is_seen() -> None:
     ]
 
 
+def test_a_wrong_winner_is_told_at_the_line_that_names_it() -> None:
+    text = (
+        BASE
+        + """\
+  - {all: call}
+  - {all: pat}
+  - {all: check}
+  - {all: pat}
+  - {all: check}
+  - {all: pat}
+  - {all: check}
+  - expect:
+      phase: over
+      pots:
+        - amount: 6
+          whole: {2: 6}
+      stacks: [98, 104, 98]
+"""
+    )
+    found = run_problems(read_scenario(text), CARD_ROOM)
+    assert [told[:60] for told in found] == [
+        "line 19: the pots are 6 (6 to seat 1), not 6 (6 to seat 2); ",
+        "line 20: stacks is [104, 98, 98], not [98, 104, 98]",
+    ]
+    whole, stacks = "        whole: {2: 6}\n", "      stacks: [98, 104, 98]\n"
+    text = text.replace(f"- amount: 6\n  {whole}", "[{amount: 6, whole: {2: 6}}]\n")
+    found = run_problems(read_scenario(text.replace(stacks, "")), CARD_ROOM)
+    assert [told[:22] for told in found] == ["line 18: the pots are "]
+
+
 def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
     scenario = read_scenario(
         BASE
