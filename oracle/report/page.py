@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.errors import InternalError
@@ -698,6 +699,11 @@ def _with_rules(objections: Iterable[Record]) -> list[dict[str, Any]]:
     return [{"text": one["sentence"], "rules": [one["rule"]]} for one in objections]
 
 
+# A union would be made again for each of millions of values.
+_LISTS: Final = (list, tuple)
+_ATOMS: Final = (str, int, float, NoneType)
+
+
 def packed(value: Any) -> list[Any]:
     """Write a value as a list of its parts, each once; a list holds places in this list.
 
@@ -710,9 +716,9 @@ def packed(value: Any) -> list[Any]:
     def place(one: Any) -> int:
         part: Any
         key: Any
-        if isinstance(one, list | tuple):
+        if isinstance(one, _LISTS):
             key = part = tuple(map(place, one))
-        elif isinstance(one, str | int | float | None):
+        elif isinstance(one, _ATOMS):
             part, key = one, (type(one), one)
         else:
             key = part = (-1 - place(tuple(one)), *map(place, one.values()))
