@@ -575,6 +575,11 @@ def safe(page: Page) -> Page:
     return found
 
 
+# Unions would be made again for each of very many values.
+_LISTS: Final = (list, tuple)
+_ATOMS: Final = (str, int, float, NoneType)
+
+
 def safe_data(part: Any) -> Any:
     """Give any part of a page, or its data, as ``safe`` gives a page."""
     if isinstance(part, str):
@@ -585,7 +590,7 @@ def safe_data(part: Any) -> Any:
         # Its lines are what Markdown is made of.
         lines = map(visible, part.markdown.split("\n"))
         return Prose("\n".join(lines), visible(part.source))
-    if isinstance(part, tuple | list):
+    if isinstance(part, _LISTS):
         make = getattr(part, "_make", type(part))
         return make(map(safe_data, part))
     if isinstance(part, Mapping):
@@ -697,11 +702,6 @@ def _turn(turn: Record, seen: Record) -> dict[str, Any]:
 
 def _with_rules(objections: Iterable[Record]) -> list[dict[str, Any]]:
     return [{"text": one["sentence"], "rules": [one["rule"]]} for one in objections]
-
-
-# A union would be made again for each of millions of values.
-_LISTS: Final = (list, tuple)
-_ATOMS: Final = (str, int, float, NoneType)
 
 
 def packed(value: Any) -> list[Any]:
