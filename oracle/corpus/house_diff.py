@@ -93,7 +93,8 @@ def compare_houses(
         pairs = list(zip(*(_answers(case, side.settings) for side in (before, after)), strict=True))
         compared += len(pairs)
         for number, (one, other) in enumerate(pairs):
-            if (apart := _apart(one, other)) is not None:
+            # Sides that agree all the way have the same answer, not only an equal one.
+            if one is not other and (apart := _apart(one, other)) is not None:
                 found = _Found(case, number, one, other, apart, among)
                 changed.append(_change(found, before, after, switches))
         if progress is not None:
@@ -231,11 +232,17 @@ def compare_pairs(
 def _compared(piece: Piece[tuple[tuple[Side, ...], Scenario]]) -> Pairs:
     sides = piece.items[0][0]
     cases = [Played(scenario) for _sides, scenario in piece.items]
-    among = Sides(side.settings for side in sides)
+    among = _among(tuple(tuple(side.settings.items()) for side in sides))
     return {
         (one.name, other.name): compare_houses(one, other, cases, among=among)
         for one, other in combinations(sides, 2)
     }
+
+
+@functools.lru_cache(maxsize=1)
+def _among(settings: tuple[tuple[tuple[str, str], ...], ...]) -> Sides:
+    """Give the sides with these settings; the rules that they know serve every piece."""
+    return Sides(map(dict, settings))
 
 
 def _together(one: Comparison, other: Comparison) -> Comparison:

@@ -13,6 +13,7 @@ from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from types import NoneType
 from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.system.files import new_temporary, read_file
@@ -173,13 +174,18 @@ def is_report(path: Path) -> bool:
     return _BEGINS.match(read_file(path, 100)) is not None
 
 
+# Unions would be made again for each of very many values.
+_ATOMS: Final = (str, int, NoneType)
+_LISTS: Final = (list, tuple)
+
+
 def as_data(record: Any) -> Any:
     """Make plain data of records: their fields by name, with hyphens; tuples as lists."""
-    if record is None or isinstance(record, str | int):
+    if isinstance(record, _ATOMS):
         return record
     if keys := _keys(record.__class__):
         return {key: as_data(getattr(record, name)) for name, key in keys}
-    if isinstance(record, list | tuple):
+    if isinstance(record, _LISTS):
         return [as_data(one) for one in record]
     if isinstance(record, Mapping):
         return {key: as_data(value) for key, value in record.items()}

@@ -84,6 +84,7 @@ def as_fragment(page: on.Page, rule_to: Callable[[str], str | None] = lambda _ru
     )
 
 
+@functools.cache
 def version_of_ours() -> str:
     """Give the version that pages name at their foot."""
     return version("poker-oracle")

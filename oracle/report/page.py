@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.errors import InternalError
@@ -574,6 +575,11 @@ def safe(page: Page) -> Page:
     return found
 
 
+# Unions would be made again for each of very many values.
+_LISTS: Final = (list, tuple)
+_ATOMS: Final = (str, int, float, NoneType)
+
+
 def safe_data(part: Any) -> Any:
     """Give any part of a page, or its data, as ``safe`` gives a page."""
     if isinstance(part, str):
@@ -584,7 +590,7 @@ def safe_data(part: Any) -> Any:
         # Its lines are what Markdown is made of.
         lines = map(visible, part.markdown.split("\n"))
         return Prose("\n".join(lines), visible(part.source))
-    if isinstance(part, tuple | list):
+    if isinstance(part, _LISTS):
         make = getattr(part, "_make", type(part))
         return make(map(safe_data, part))
     if isinstance(part, Mapping):
@@ -710,9 +716,9 @@ def packed(value: Any) -> list[Any]:
     def place(one: Any) -> int:
         part: Any
         key: Any
-        if isinstance(one, list | tuple):
+        if isinstance(one, _LISTS):
             key = part = tuple(map(place, one))
-        elif isinstance(one, str | int | float | None):
+        elif isinstance(one, _ATOMS):
             part, key = one, (type(one), one)
         else:
             key = part = (-1 - place(tuple(one)), *map(place, one.values()))

@@ -318,7 +318,7 @@ def programs(is_wanted: bool) -> dict[str, bytes]:
     if not is_wanted:
         return {f"assets/{_PROGRAM}": _PLAYING_WITHOUT.encode(), f"assets/{FIRST}": b""}
     made = {f"assets/{name}": one for name, one in _own() if not name.endswith(_PLAYING_STYLE)}
-    brought = {**dict(from_npm()), **dict(engine(requests_of_every_kind()))}
+    brought = {**dict(from_npm()), **engine(requests_of_every_kind())}
     whole = sum(map(len, brought.values()))
     about = f"export const bytes = {whole}; // how much the engine has to load\n".encode()
     made[f"assets/{FIRST}"] = _BRINGS.encode()

@@ -15,6 +15,7 @@ import re
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import as_file, files
@@ -35,8 +36,8 @@ from oracle.specs.entries import Clause, Document, House, Rule, Switch
 from oracle.specs.scenarios import Scenario, load_scenarios
 from oracle.system.pieces import Runner, here
 from oracle.system.resources import folder
-from oracle.system.tools import run_tool
-from oracle.system.unpacking import kept
+from oracle.system.tools import run_tool, version_of
+from oracle.system.unpacking import kept, made_last
 
 _DECISIONS: Final = "specs/decisions"
 _REPORTS: Final = "specs/engines/pokerkit"
@@ -262,14 +263,19 @@ def bundle() -> bytes:
     Raises:
         InputError: the packages from PyPI cannot be fetched, or the installation is damaged.
     """
-    return _zipped({**dict(from_pypi()), **dict(_ours())})
+    return _zipped(_bundled())
 
 
-def engine(requests: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, bytes]]:
+def _bundled() -> dict[str, bytes]:
+    return {**dict(from_pypi()), **dict(_ours())}
+
+
+def engine(requests: Sequence[Mapping[str, Any]]) -> Mapping[str, bytes]:
     """Give the files below ``assets/vendor`` from which a browser goes on with a ready engine.
 
     That is the memory of a Python that has imported the engine, compressed, and a zip of what it
-    reads beside its modules. The same sources make the same bytes.
+    reads beside its modules. The same sources make the same bytes; those that were made last are
+    kept.
 
     Args:
         requests: what the engine is asked once, so that its memory has what answers need.
@@ -277,20 +283,36 @@ def engine(requests: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, bytes]]
     Raises:
         InputError: npm, pip or Node.js is missing or fails.
     """
-    whole = bundle()
+    contents, asked = _bundled(), json.dumps(requests)
+    made_of = {
+        **contents,
+        **{name: _list(name) for name in (_SNAPSHOT, *_NPM)},
+        "requests.json": asked.encode(),
+        "sources.py": Path(__file__).read_bytes(),
+    }
+    hashes = [(name, hashlib.sha256(one).hexdigest()) for name, one in sorted(made_of.items())]
+    made_by = version_of("node"), zlib.ZLIB_RUNTIME_VERSION
+    of = hashlib.sha256(repr((hashes, made_by)).encode()).hexdigest()
+    return made_last("engine", of, lambda: _started(contents, asked))
+
+
+def _started(contents: Mapping[str, bytes], requests: str) -> Mapping[str, bytes]:
+    """Make the files of ``engine``: start one with these contents, and ask it.
+
+    Raises:
+        InputError: npm or Node.js is missing or fails.
+    """
     with tempfile.TemporaryDirectory() as made_in:
         place = Path(made_in)
-        (place / "oracle.zip").write_bytes(whole)
-        (place / "requests.json").write_text(json.dumps(requests), "utf-8")
+        (place / "oracle.zip").write_bytes(_zipped(contents))
+        (place / "requests.json").write_text(requests, "utf-8")
         with as_file(files("oracle.site").joinpath(_LISTS, _SNAPSHOT)) as script:
             command = ("node", str(script), str(modules() / "pyodide"), str(place))
             run_tool("Node.js", command, place, _NO_NODE)
         memory = (place / "snapshot").read_bytes()
+    beside = {name: one for name, one in contents.items() if not name.endswith(".py")}
     # A server may unpack by itself what ends in .gz.
-    yield "snapshot.bin", gzip.compress(memory, mtime=0)
-    with zipfile.ZipFile(io.BytesIO(whole)) as packed:
-        names = [name for name in packed.namelist() if not name.endswith(".py")]
-        yield "oracle.zip", _zipped({name: packed.read(name) for name in names})
+    return {"snapshot.bin": gzip.compress(memory, mtime=0), "oracle.zip": _zipped(beside)}
 
 
 def _zipped(contents: Mapping[str, bytes]) -> bytes:

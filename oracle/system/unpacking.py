@@ -7,6 +7,7 @@ an archive says of itself is not believed: bytes are counted as they come.
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import re
 import shutil
@@ -17,11 +18,12 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final, NamedTuple, cast
 
 from oracle.errors import InputError
-from oracle.system.files import open_file
+from oracle.system.files import open_file, write_together
 
 MOST_BYTES: Final = 512 << 20
 """How much an archive may hold, unpacked."""
@@ -249,6 +251,34 @@ def kept(name: str, make: Callable[[Path], None]) -> Path:
         if not (place / _READY).is_file():
             raise InputError(f"{place} cannot be written: {error.strerror}") from error
     return place
+
+
+def made_last(name: str, of: str, make: Callable[[], Mapping[str, bytes]]) -> Mapping[str, bytes]:
+    """Give files that take long to make: those made last, if they were made of the same.
+
+    A cache that is damaged or cannot be written only means that they are made each time.
+
+    Args:
+        name: what they are; of each name only what was made last is kept.
+        of: what they are made of, such as its hash.
+        make: makes them.
+    """
+    place = cache_folder() / f"{name}.zip"
+    try:
+        with zipfile.ZipFile(place) as packed:
+            if packed.comment == of.encode():
+                return {one: packed.read(one) for one in packed.namelist()}
+    except (OSError, *BROKEN):
+        pass
+    made = make()
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as packed:
+        packed.comment = of.encode()
+        for one, part in made.items():
+            packed.writestr(one, part)
+    with suppress(InputError):
+        write_together({place: content.getvalue()})
+    return made
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
