@@ -532,7 +532,11 @@ def _standing(outcome: Outcome, step: int) -> Record:
 def _got(outcome: Outcome, wanted: Record, here: Sequence[Difference]) -> Record:
     """What the engine shows: as expected, but for what differs; nothing that it left out."""
     got = {key: value for key, value in wanted.items() if key in outcome.compared}
-    legal = dict(wanted.get("legal") or {})
+    legal = {
+        name: value
+        for name, value in (wanted.get("legal") or {}).items()
+        if f"legal.{name}" in outcome.compared
+    }
     for one in here:
         _, is_legal, name = one.field.partition("legal.")
         if is_legal:
