@@ -226,7 +226,7 @@ def checked(
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     if engine:
         # Whoever gets no answer mends that first; the rules behind it are guesses.
-        blocks += titled("Errors", checked_groups(details["errors"]), most)
+        blocks += on.headed("Errors", checked_groups(details["errors"]), most, _HINT)
     explained = ("broken", "suspected", "suspected-in-made")
     if details["symptoms"] or report["mistakes"] or any(details.get(key) for key in explained):
         blocks += _explanation(report, cases)
@@ -236,13 +236,11 @@ def checked(
     if engine:
         blocks += case_list(report, cases)
         blocks += _of_vectors(counts, details, most)
-    blocks += titled("Rulings that the rules leave to the house", choices(details), most)
+    blocks += on.headed("Rulings that the rules leave to the house", choices(details), most, _HINT)
     stale = "Stale: listed as known failures, but they pass; take them off the list"
-    blocks += titled(stale, details["stale"], most)
-    blocks += titled("Notes", report["notes"], most)
-    if details["stderr"]:
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(tuple(last_words(details["stderr"])[0]), on.QUIET))
+    blocks += on.headed(stale, details["stale"], most, _HINT)
+    blocks += on.headed("Notes", report["notes"], most, _HINT)
+    blocks += on.standard_error(last_words(details["stderr"])[0])
     return on.Page(title, tuple(blocks), tone)
 
 
@@ -348,7 +346,7 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
             told_few = f"{few:,} with fewer than {ENOUGH} hands"
             summary = f"{name}: {counted(len(lines), 'structure')}, {told_few}"
             if most is None:
-                yield from titled(summary, lines)
+                yield from on.headed(summary, lines)
             else:
                 yield on.Fold(summary, (on.bullets(lines),), _HINT)
     for sentence, rules in not_about(report):
@@ -385,13 +383,10 @@ def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     yield from _rules(report, cases)
 
 
-def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
+def _symptoms(symptoms: list[dict[str, Any]]) -> list[on.Block]:
     """What wrong answers have in common, before any rule is named."""
-    if symptoms:
-        yield on.Heading("What the wrong answers have in common", tone=on.WARNING)
-        yield on.bullets(
-            on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms
-        )
+    told = (on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms)
+    return on.headed("What the wrong answers have in common", told, tone=on.WARNING)
 
 
 def in_order(report: Mapping[str, Any]) -> dict[str, list[tuple[int, Mapping[str, Any]]]]:
@@ -531,7 +526,7 @@ def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterat
             told.update(vector for one in details[key] for vector in one["vectors"])
         failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
         left = [name for name in dict.fromkeys(failed) if name not in told]
-        yield from titled("Failures that are not explained", left, most)
+        yield from on.headed("Failures that are not explained", left, most, _HINT)
 
 
 def suspected(group: Mapping[str, Any], cases: Cases, number: int) -> Iterator[on.Block]:
@@ -620,7 +615,7 @@ def _of_vectors(
     )
     if most is None:
         for summary, lines in parts:
-            yield from titled(summary, lines)
+            yield from on.headed(summary, lines)
     elif folds := [
         on.Fold(summary, (on.bullets(lines),), _HINT) for summary, lines in parts if lines
     ]:
@@ -655,10 +650,3 @@ def choices(details: Mapping[str, Any]) -> list[str]:
 
 def _vectors(vectors: list[str]) -> str:
     return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
-
-
-def titled(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
-    """Make a list with a heading, unless it is empty."""
-    if lines:
-        yield on.Heading(title)
-        yield on.bullets(lines, most, _HINT)

@@ -48,13 +48,11 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
         blocks += _finding(number, one, replays or {})
     blocks += _beyond(details)
     blocks += _events(details)
-    if report["notes"]:
-        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
+    blocks += on.headed("Notes", report["notes"])
     lines = tuple(details["stderr"].splitlines()[-_LAST_LINES:]) if details["stderr"] else ()
     # The last words of an engine that died are told with its hand.
-    if lines and not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(lines, on.QUIET))
+    if not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
+        blocks += on.standard_error(lines)
     return on.Page(f"{name} {headline}", tuple(blocks), tone)
 
 
@@ -146,9 +144,7 @@ def _beyond(details: Record) -> Iterator[on.Block]:
         yield on.Paragraph(f"{told}: the time was up, or enough was found.", tone=on.WARNING)
 
 
-def _events(details: Record) -> Iterator[on.Block]:
+def _events(details: Record) -> list[on.Block]:
     """How many hands had what is rare."""
-    seen = [(event, count) for event, count in details["events"].items() if count]
-    if seen:
-        yield on.Heading("How many of the hands had")
-        yield on.bullets(f"{event}: {count:,}" for event, count in seen)
+    seen = (f"{event}: {count:,}" for event, count in details["events"].items() if count)
+    return on.headed("How many of the hands had", seen)

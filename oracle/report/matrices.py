@@ -24,9 +24,7 @@ def matrix(report: _Data) -> on.Page:
     engines = details["engines"]
     heads = _heads(engines)
     blocks: list[on.Block] = [_summary(engines, heads)]
-    if report["notes"]:
-        blocks.append(on.Heading("Notes", tone=on.WARNING))
-        blocks.append(on.bullets(report["notes"]))
+    blocks += on.headed("Notes", report["notes"], tone=on.WARNING)
     blocks += _mistakes(details["mistakes"], heads)
     blocks += _rules(details["rules"], heads)
     if len({one["name"] for one in engines}) > 1:
@@ -104,7 +102,7 @@ def _standing(word: str | None, vectors: int) -> str:
     return f"{told} ({vectors:,})" if vectors and word in _WRONG else told
 
 
-def _only(one: _Data) -> Iterator[on.Block]:
+def _only(one: _Data) -> list[on.Block]:
     """What one engine gets wrong and another gets right."""
     parts = [
         (f"{name}: ", *_codes(one[key]))
@@ -113,9 +111,7 @@ def _only(one: _Data) -> Iterator[on.Block]:
     ]
     if one["vectors"]:
         parts.append((f"Vectors: {_vectors(one['vectors'])}",))
-    if parts:
-        yield on.Heading(f"Only {one['engine']} gets these wrong")
-        yield on.bullets(parts)
+    return on.headed(f"Only {one['engine']} gets these wrong", parts)
 
 
 def _codes(names: Sequence[str]) -> Iterator[str | on.Code]:
