@@ -43,6 +43,7 @@ from oracle.report.observations import (
     setting_in_words,
     sides_text,
     try_in_words,
+    won_by,
 )
 from oracle.report.replay import CaseInput, replay
 from oracle.report.rulings import ruling_text
@@ -180,16 +181,6 @@ def _held(played: Hand, state: State, place: int) -> list[str]:
 def in_order(cards: Iterable[str]) -> list[str]:
     """Put cards in the order of a new deck, so that hands can be compared."""
     return sorted(cards, key=_PLACES.__getitem__)
-
-
-def won_by(seen: Mapping[str, Any]) -> dict[int, int]:
-    """Give what each seat has won of all pots; a seat that won nothing is left out."""
-    won: dict[int, int] = {}
-    for pot in seen.get("pots", ()):
-        for shares in pot["won"].values():
-            for seat, share in enumerate(shares, start=1):
-                won[seat] = won.get(seat, 0) + share
-    return won
 
 
 def _paid_out(seen: Mapping[str, Any]) -> int:

@@ -123,7 +123,12 @@ def links(hands: Sequence[HandWithFindings]) -> dict[Place, on.Text]:
 def contents(hands: Sequence[HandWithFindings]) -> on.Contents:
     """List the hands, for a page that can lead to them."""
     entries = tuple(
-        (hand.name, _called(hand), counted(len(hand.findings), "finding")) for hand in hands
+        (
+            hand.name,
+            (f"Hand {hand.id}, ", on.Code(hand.file)),
+            counted(len(hand.findings), "finding"),
+        )
+        for hand in hands
     )
     return on.Contents(entries, "By hand")
 

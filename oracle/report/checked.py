@@ -149,7 +149,10 @@ def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
 
 
 def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]:
-    counts = {key: _counted(entries, key) for key in ("outcome", "rule", "aspect", "mistake")}
+    counts: dict[str, dict[str, int]] = {
+        key: Counter(value for one in entries for value in one.marks[key])
+        for key in ("outcome", "rule", "aspect", "mistake")
+    }
     counts["outcome"] |= {key: report["counts"].get(key, 0) for key in (SKIP, PASS)}
     chosen = {
         key: words
@@ -161,10 +164,6 @@ def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]
         names = {name: name for name in sorted(counts[key])}
         if names:
             yield on.Filter(key, label, {"": "any", **_with_counts(names, counts[key])})
-
-
-def _counted(entries: Iterable[on.Entry], key: str) -> dict[str, int]:
-    return dict(Counter(value for one in entries for value in one.marks[key]))
 
 
 def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, str]:

@@ -301,16 +301,13 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
         return "there is no ruling"
     who = "" if ruling["on"] is None else f" on seat {ruling['on']}"
     verdict = _VERDICTS.get(ruling["verdict"], ruling["verdict"])
-    allowed = f": {_outcomes(ruling['allowed'])}" if ruling["allowed"] else ""
+    outcomes = ", or ".join(_with_setting(_outcome(one)) for one in ruling["allowed"])
+    allowed = f": {outcomes}" if outcomes else ""
     said = f"the ruling{who} is {verdict}{allowed}"
     if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
         return said
     refused = (f"; {outcome_denied(_outcome(one))}" for one in ruling["not-allowed"])
     return f"{said}{''.join(refused)}, by {listing(ruling['rules'] or ['no rule'])}"
-
-
-def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
-    return ", or ".join(_with_setting(_outcome(one)) for one in outcomes)
 
 
 def _outcome(seen: Mapping[str, Any]) -> Outcome:
@@ -588,6 +585,16 @@ def place_in_words(kind: str, step: int | None, tries: Sequence[Mapping[str, Any
         return "before the first try"
     told = f": {try_in_words(tries[step])}" if step < len(tries) else ""
     return f"try {step + 1}{told}"
+
+
+def won_by(seen: Mapping[str, Any]) -> dict[int, int]:
+    """Give what each seat has won of all pots."""
+    won: dict[int, int] = {}
+    for pot in seen.get("pots", ()):
+        for shares in pot["won"].values():
+            for seat, share in enumerate(shares, start=1):
+                won[seat] = won.get(seat, 0) + share
+    return won
 
 
 def plainly(differences: Sequence[FieldChange], *, any_of: bool = False) -> tuple[str, str]:
