@@ -185,7 +185,6 @@ _ABOUT: Final = {
     "order": ("Order and turn", on.BAD),
     "reading": ("Lines that were not understood", on.WARNING),
 }
-_MOST_SOURCES: Final = 3
 _MOST_BROKEN: Final = 5
 
 
@@ -299,8 +298,7 @@ def _group(number: int, one: Record, to_hands: Mapping[Place, on.Text]) -> Itera
     if one["settings"]:
         told = ", ".join(f"{switch}={setting}" for switch, setting in one["settings"].items())
         yield on.Paragraph(("The house has ", on.Code(told), "."), tone=on.QUIET)
-    if one["sources"]:
-        yield on.bullets([f"Source: {source}" for source in one["sources"]], _MOST_SOURCES)
+    yield from on.sources(one["sources"])
     for finding in one["first"]:
         yield from _finding(one, finding, to_hands)
     left = one["count"] - len(one["first"])

@@ -174,7 +174,6 @@ def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[st
 
 _MOST_LISTED: Final = 5
 _MOST_RIVALS: Final = 3
-_MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
 
 
@@ -461,9 +460,7 @@ def mistake(
     for rule in one["rules"]:
         text = texts.get(rule, {"sentence": "", "sources": ()})
         yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
-        if text["sources"]:
-            sources = [f"Source: {source}" for source in text["sources"]]
-            yield on.bullets(sources, _MOST_SOURCES)
+        yield from on.sources(text["sources"])
     if against := one["contradicts"]:
         names = [case["case"] for case in against]
         yield on.Paragraph(
@@ -541,8 +538,7 @@ def suspected(group: Mapping[str, Any], cases: Cases, number: int) -> Iterator[o
         yield from _example(group["example"], cases)
         return
     yield on.Paragraph(("Likeliest rule: ", on.Code(group["rule"]), f": {group['sentence']}"))
-    if sources := group["sources"]:
-        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    yield from on.sources(group["sources"])
     if group["may-be"]:
         yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
     yield from _example(group["example"], cases)
@@ -580,8 +576,7 @@ def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[o
     yield on.Paragraph(broken["sentence"])
     if "reason" in broken:
         yield on.Paragraph(f"Known because: {broken['reason']}")
-    if sources := broken["sources"]:
-        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    yield from on.sources(broken["sources"])
     if broken["example"] is not None:
         yield from _example(broken["example"], cases)
     yield on.FilterLink("Failures about this rule", "rule", broken["rule"])

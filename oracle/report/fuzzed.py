@@ -13,7 +13,6 @@ from oracle.report.words import counted
 
 Record = Mapping[str, Any]
 
-_MOST_SOURCES: Final = 3
 _MOST_MAY_BE: Final = 5
 _LAST_LINES: Final = 10
 _HEADLINES: Final = {
@@ -122,9 +121,7 @@ def _rules(one: Record) -> Iterator[on.Block]:
     lead = "Breaks " if one["behind"] else "Likeliest rule: "
     for rule in one["rules"][: None if one["behind"] else 1]:
         yield on.Paragraph((lead, on.Code(rule["rule"]), f": {rule['sentence']}"))
-        if rule["sources"]:
-            sources = [f"Source: {source}" for source in rule["sources"]]
-            yield on.bullets(sources, _MOST_SOURCES)
+        yield from on.sources(rule["sources"])
     if one["may-be"]:
         told = ", ".join(one["may-be"][:_MOST_MAY_BE])
         yield on.Paragraph(f"It may also be: {told}", tone=on.QUIET)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
-from oracle.report.words import counted, listing
+from oracle.report.words import counted, few_named, listing
 
 _Data: TypeAlias = Mapping[str, Any]
 
@@ -110,7 +110,7 @@ def _only(one: _Data) -> list[on.Block]:
         if one[key]
     ]
     if one["vectors"]:
-        parts.append((f"Vectors: {_vectors(one['vectors'])}",))
+        parts.append((f"Vectors: {few_named(one['vectors'], _MOST)}",))
     return on.headed(f"Only {one['engine']} gets these wrong", parts)
 
 
@@ -135,7 +135,7 @@ def _versions(one: _Data) -> Iterator[on.Block]:
             if one[part][key]
         ]
         if found := [case["case"] for case in cases[key]]:
-            parts.append((f"vectors: {_vectors(list(dict.fromkeys(found)))}",))
+            parts.append((f"vectors: {few_named(list(dict.fromkeys(found)), _MOST)}",))
         if parts:
             yield on.Heading(name, 3, tone or on.STRONG)
             yield on.bullets(parts)
@@ -144,8 +144,3 @@ def _versions(one: _Data) -> Iterator[on.Block]:
     if unknown := one["mistakes"]["not-judged"]:
         lead = "Mistakes not found again, though no case that showed them passes: "
         yield on.Paragraph((lead, *_codes(unknown)))
-
-
-def _vectors(vectors: Sequence[str]) -> str:
-    more = f" and {len(vectors) - _MOST:,} more" if len(vectors) > _MOST else ""
-    return f"{', '.join(vectors[:_MOST])}{more}"

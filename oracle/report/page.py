@@ -577,6 +577,11 @@ def headed(
     return [Heading(title, tone=tone), made] if made.items else []
 
 
+def sources(named: Sequence[str]) -> list[Block]:
+    """List what a rule rests on, the first few on a terminal; nothing where it is not told."""
+    return [bullets([f"Source: {one}" for one in named], _MOST_SOURCES)] if named else []
+
+
 def standard_error(lines: Sequence[str]) -> list[Block]:
     """Give the last lines that an engine wrote there, if it wrote any."""
     return [Heading("The end of its standard error"), Lines(tuple(lines), QUIET)] if lines else []
@@ -619,6 +624,7 @@ def listed(title: str, found: Iterable[str], summary: str, notes: Sequence[str] 
     return Page(title, tuple(blocks), brief=True)
 
 
+_MOST_SOURCES: Final = 3
 _CASES: Final = '\n  "cases": null'
 
 
