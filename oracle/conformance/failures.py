@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.conformance.choosing import rules_of
 from oracle.conformance.results import Case, CutValue, Outcome, RunResult, Verdict, cut_keys
-from oracle.core.cards import DECK, Card
+from oracle.core.cards import Card
 from oracle.core.hands import RANKINGS, HandError, Ranking, in_mixed_suits, with_article
 from oracle.core.table import (
     OVER,
@@ -36,13 +36,13 @@ from oracle.play import Hand, HouseRules, Try, answer
 from oracle.report.envelope import LONGEST_VALUE, Explaining
 from oracle.report.explanation import explain_played
 from oracle.report.observations import (
+    in_order,
     may_in_words,
     next_hand_text,
-    outcome_in_words,
     place_in_words,
-    setting_in_words,
     sides_text,
     try_in_words,
+    with_setting,
     won_by,
 )
 from oracle.report.replay import CaseInput, replay
@@ -111,7 +111,6 @@ def _replayed(outcome: Outcome, profile: EngineProfile | None) -> Mapping[str, A
 BY_SEAT: Final = {"stacks": "stack", "bets": "bet", "paid": "paid", "status": "status"}
 """The lists by seat of what is seen, and what of one seat is called."""
 
-_PLACES: Final = {str(card): place for place, card in enumerate(DECK)}
 
 SettledBy: TypeAlias = Callable[[str], Sequence[str]]
 """By the name of a switch, the ids of the rules that it settles."""
@@ -176,11 +175,6 @@ def _held(played: Hand, state: State, place: int) -> list[str]:
     """Give the cards of a seat; of one that has folded, those that it held last."""
     before = (one.hands[place] for one in reversed(played.stood[:-1]))
     return in_order(state.hands[place] or next((hand for hand in before if hand), ()))
-
-
-def in_order(cards: Iterable[str]) -> list[str]:
-    """Put cards in the order of a new deck, so that hands can be compared."""
-    return sorted(cards, key=_PLACES.__getitem__)
 
 
 def _paid_out(seen: Mapping[str, Any]) -> int:
@@ -593,9 +587,7 @@ def _outcome(seen: Mapping[str, Any]) -> Record:
     known = {key: seen[key] for key in RuledOutcome._fields if seen.get(key) is not None}
     if known["do"] == WAITS:
         return {"outcome": dict(seen), "words": _WAITING}
-    setting = setting_in_words(RuledOutcome(**known))
-    words = outcome_in_words(RuledOutcome(**known)) + (f" ({setting})" if setting else "")
-    return {"outcome": dict(seen), "words": words}
+    return {"outcome": dict(seen), "words": with_setting(RuledOutcome(**known))}
 
 
 _SHOWN: Final[Mapping[str, Callable[[Outcome, HouseRules, Sequence[Difference]], Record]]] = {

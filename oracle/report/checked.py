@@ -149,8 +149,8 @@ def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
 
 
 def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]:
-    counts: dict[str, dict[str, int]] = {
-        key: Counter(value for one in entries for value in one.marks[key])
+    counts = {
+        key: dict(Counter(value for one in entries for value in one.marks[key]))
         for key in ("outcome", "rule", "aspect", "mistake")
     }
     counts["outcome"] |= {key: report["counts"].get(key, 0) for key in (SKIP, PASS)}

@@ -79,8 +79,8 @@ def explained(
         at = point[0] if point else 0
         blocks.append(on.Replay(lambda: record, explanation.id or _A_HAND, at=at))
     blocks += _around(explanation, point) if point else _every_step(explanation)
-    title = "The author of the scenario expects something else here"
-    blocks += on.headed(title, explanation.notes)
+    lead = "The author of the scenario expects something else here"
+    blocks += on.headed(lead, explanation.notes)
     blocks.append(on.Heading("The rules and their sources"))
     rules = explanation.about if point else tuple(explanation.rules)
     if decided_by:

@@ -272,8 +272,8 @@ def _ruled(ruling: Ruling, call: int | None) -> list[str]:
     if chosen is None:
         return [f"{lead}: {meaning}", *refused]
     if len(ruling.allowed) > 1:
-        either = "; or ".join(map(_with_setting, ruling.allowed))
-        here = f"this house rules: {_with_setting(chosen)}"
+        either = "; or ".join(map(with_setting, ruling.allowed))
+        here = f"this house rules: {with_setting(chosen)}"
         first = f"{lead}: {meaning}" if lead else meaning
         return [first, f"the ruling may be: {either}", here, *refused]
     if chosen.do == "fold-or-call":
@@ -288,7 +288,7 @@ def _ruled(ruling: Ruling, call: int | None) -> list[str]:
         limit = "; the player still may not bet or raise"
         held_back = Why.ACTION_HAS_CHANGED_BUT_NO_RAISE in why
         return [f"{outcome_in_words(chosen)}{limit if held_back else ''}", *refused]
-    told = _with_setting(chosen)
+    told = with_setting(chosen)
     return [f"{meaning}: {told}" if meaning else told, *refused]
 
 
@@ -301,7 +301,7 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
         return "there is no ruling"
     who = "" if ruling["on"] is None else f" on seat {ruling['on']}"
     verdict = _VERDICTS.get(ruling["verdict"], ruling["verdict"])
-    outcomes = ", or ".join(_with_setting(_outcome(one)) for one in ruling["allowed"])
+    outcomes = ", or ".join(with_setting(_outcome(one)) for one in ruling["allowed"])
     allowed = f": {outcomes}" if outcomes else ""
     said = f"the ruling{who} is {verdict}{allowed}"
     if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
@@ -314,18 +314,10 @@ def _outcome(seen: Mapping[str, Any]) -> Outcome:
     return Outcome(**{key: seen[key] for key in Outcome._fields if key in seen})
 
 
-def _with_setting(outcome: Outcome) -> str:
+def with_setting(outcome: Outcome) -> str:
+    """Say what an act counts as, and by which setting a house rules so."""
     setting = setting_in_words(outcome)
     return outcome_in_words(outcome) + (f" ({setting})" if setting else "")
-
-
-_DONE: Final = {
-    "fold": "folds",
-    "check": "checks",
-    "call": "calls",
-    "show": "shows",
-    "muck": "mucks",
-}
 
 
 def try_in_words(attempt: Mapping[str, Any]) -> str:
@@ -341,9 +333,9 @@ def try_in_words(attempt: Mapping[str, Any]) -> str:
     if word == "draw":
         discard = attempt.get("discard", ())
         return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
-    if word in _DONE:
-        return f"{seat} {_DONE[word]}"
-    return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt.get('to')}"
+    if word in WAGERS:
+        return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt.get('to')}"
+    return f"{seat} {word}s"
 
 
 def options_in_words(may: Legal, *, raising: bool) -> str:
@@ -377,10 +369,7 @@ def choices_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> list[
 
 
 _TOGETHER: Final = {
-    "calls": "call",
-    "checks": "check",
-    "folds": "fold",
-    "shows": "show",
+    **{f"{word}s": word for word in ("call", "check", "fold", "show")},
     "stands pat": "stand pat",
 }
 _HERE: Final = "--> "
@@ -435,7 +424,7 @@ def next_hand_text(
         (_stacks_after(stacks, before["chip"]), ()),
         (_button(before["button"], found), ("next-hand.button-moves",)),
         (_blinds(found), ("next-hand.blinds-posted-again", "forced-bets.heads-up-blinds")),
-        (_dealt_in(found), ("next-hand.new-cards",)),
+        (_dealt_in(found["seats"]), ("next-hand.new-cards",)),
     )
     return tuple(
         Sentence(f"{text}.", tuple(rule for rule in rules if rule in asked))
@@ -467,8 +456,8 @@ def _blinds(found: Mapping[str, Any]) -> str:
     return f"{capital(who)} posts the small blind, and seat {big} the big blind"
 
 
-def _dealt_in(found: Mapping[str, Any]) -> str:
-    return f"{capital(seat_list(found['seats']))} are dealt in, in this order"
+def _dealt_in(seats: Sequence[int]) -> str:
+    return f"{capital(seat_list(seats))} are dealt in, in this order"
 
 
 Seen = Mapping[str, Any]
@@ -785,9 +774,14 @@ def _gathered(wanted: Sequence[str] | None, got: Sequence[str]) -> tuple[str, st
     return one, "; ".join([f"{counted_are(len(got), 'card')} shuffled", *remarks])
 
 
-def _in_order(cards: Iterable[str]) -> str:
+def in_order(cards: Iterable[str]) -> list[str]:
+    """Put cards in the order of a new deck, so that hands can be compared."""
     # An engine may have named anything.
-    return " ".join(sorted(map(str, cards), key=lambda card: _IN_DECK.get(card, len(DECK))))
+    return sorted(map(str, cards), key=lambda card: _IN_DECK.get(card, len(DECK)))
+
+
+def _in_order(cards: Iterable[str]) -> str:
+    return " ".join(in_order(cards))
 
 
 _IN_DECK: Final = {str(card): place for place, card in enumerate(DECK)}
