@@ -18,7 +18,7 @@ from oracle.corpus.subset import about, refuse_unnamed
 from oracle.errors import InputError
 from oracle.play import KINDS, Answer, HouseRules, answer
 from oracle.report.envelope import Report
-from oracle.report.words import counted, counted_are
+from oracle.report.words import counted, counted_are, few_named
 from oracle.specs import workspaces
 from oracle.specs.engines import EngineProfile
 from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
@@ -173,9 +173,8 @@ class Against(NamedTuple):
         rest = f", {len(self.not_asked):,} not judged this time" if self.not_asked else ""
         yield f"failing cases against the baseline: {counts}{rest}"
         if self.new:
-            named = ", ".join(map(_named, self.new[:_NAMED]))
-            more = f" and {len(self.new) - _NAMED:,} more" if len(self.new) > _NAMED else ""
-            yield f"new against the baseline: {named}{more}"
+            named = few_named(list(map(_named, self.new)), _NAMED)
+            yield f"new against the baseline: {named}"
         if self.other_corpus:
             yield "the baseline was measured with another corpus"
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.conformance.choosing import rules_of
 from oracle.conformance.results import Case, CutValue, Outcome, RunResult, Verdict, cut_keys
-from oracle.core.cards import DECK, Card
+from oracle.core.cards import Card
 from oracle.core.hands import RANKINGS, HandError, Ranking, in_mixed_suits, with_article
 from oracle.core.table import (
     OVER,
@@ -36,13 +36,14 @@ from oracle.play import Hand, HouseRules, Try, answer
 from oracle.report.envelope import LONGEST_VALUE, Explaining
 from oracle.report.explanation import explain_played
 from oracle.report.observations import (
+    in_order,
     may_in_words,
     next_hand_text,
-    outcome_in_words,
     place_in_words,
-    setting_in_words,
     sides_text,
     try_in_words,
+    with_setting,
+    won_by,
 )
 from oracle.report.replay import CaseInput, replay
 from oracle.report.rulings import ruling_text
@@ -110,7 +111,6 @@ def _replayed(outcome: Outcome, profile: EngineProfile | None) -> Mapping[str, A
 BY_SEAT: Final = {"stacks": "stack", "bets": "bet", "paid": "paid", "status": "status"}
 """The lists by seat of what is seen, and what of one seat is called."""
 
-_PLACES: Final = {str(card): place for place, card in enumerate(DECK)}
 
 SettledBy: TypeAlias = Callable[[str], Sequence[str]]
 """By the name of a switch, the ids of the rules that it settles."""
@@ -175,21 +175,6 @@ def _held(played: Hand, state: State, place: int) -> list[str]:
     """Give the cards of a seat; of one that has folded, those that it held last."""
     before = (one.hands[place] for one in reversed(played.stood[:-1]))
     return in_order(state.hands[place] or next((hand for hand in before if hand), ()))
-
-
-def in_order(cards: Iterable[str]) -> list[str]:
-    """Put cards in the order of a new deck, so that hands can be compared."""
-    return sorted(cards, key=_PLACES.__getitem__)
-
-
-def won_by(seen: Mapping[str, Any]) -> dict[int, int]:
-    """Give what each seat has won of all pots; a seat that won nothing is left out."""
-    won: dict[int, int] = {}
-    for pot in seen.get("pots", ()):
-        for shares in pot["won"].values():
-            for seat, share in enumerate(shares, start=1):
-                won[seat] = won.get(seat, 0) + share
-    return won
 
 
 def _paid_out(seen: Mapping[str, Any]) -> int:
@@ -532,7 +517,11 @@ def _standing(outcome: Outcome, step: int) -> Record:
 def _got(outcome: Outcome, wanted: Record, here: Sequence[Difference]) -> Record:
     """What the engine shows: as expected, but for what differs; nothing that it left out."""
     got = {key: value for key, value in wanted.items() if key in outcome.compared}
-    legal = dict(wanted.get("legal") or {})
+    legal = {
+        name: value
+        for name, value in (wanted.get("legal") or {}).items()
+        if f"legal.{name}" in outcome.compared
+    }
     for one in here:
         _, is_legal, name = one.field.partition("legal.")
         if is_legal:
@@ -598,9 +587,7 @@ def _outcome(seen: Mapping[str, Any]) -> Record:
     known = {key: seen[key] for key in RuledOutcome._fields if seen.get(key) is not None}
     if known["do"] == WAITS:
         return {"outcome": dict(seen), "words": _WAITING}
-    setting = setting_in_words(RuledOutcome(**known))
-    words = outcome_in_words(RuledOutcome(**known)) + (f" ({setting})" if setting else "")
-    return {"outcome": dict(seen), "words": words}
+    return {"outcome": dict(seen), "words": with_setting(RuledOutcome(**known))}
 
 
 _SHOWN: Final[Mapping[str, Callable[[Outcome, HouseRules, Sequence[Difference]], Record]]] = {

@@ -34,6 +34,7 @@ from oracle.corpus.noticing import (
     smoke,
     visits,
 )
+from oracle.corpus.vector import scenario_of
 from oracle.mistakes import MISTAKES
 from oracle.report.envelope import Measuring, Report, as_data, row
 from oracle.specs import catalogue, engines
@@ -170,11 +171,6 @@ def _direction(
     guarding = {name for name, mistakes in noticed.items() if mistakes} | by_setting
     every: frozenset[str] = frozenset().union(*noticed.values())
     return Direction(len(vectors), len(guarding), tuple(sorted(every)))
-
-
-def scenario_of(vector: str) -> str:
-    """Give the id of the scenario that a vector was made from."""
-    return vector.partition("@")[0].partition("~")[0]
 
 
 def left_alone(vectors: Sequence[Vector], by_vector: Noticing) -> LeftAlone:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, takewhile
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from oracle.report.observations import (
     phase_in_words,
     ruling_in_words,
     try_in_words,
+    won_by,
 )
 from oracle.report.words import listing, number_word, ordinal, seat_list
 from oracle.specs.catalogue import Catalogue
@@ -258,7 +259,7 @@ def _is_betting(seen: Mapping[str, Any]) -> bool:
 
 def _pointed(seen: Mapping[str, Any], chapter: str) -> dict[str, Any]:
     """What counts of a step: chips, what is won and, if a rule is about that, what may be bet."""
-    pointed: dict[str, Any] = {"won": _won(seen)} if "pots" in seen else {}
+    pointed: dict[str, Any] = {"won": won_by(seen)} if "pots" in seen else {}
     if not _is_betting(seen):
         return pointed
     legal = (seen.get("legal") or {}) if chapter in _ABOUT_BETS else {}
@@ -285,22 +286,8 @@ def _place(apart: Divergence | None) -> tuple[int | None, tuple[str, ...]] | Non
 
 def _played_out(expect: Mapping[str, Any]) -> str:
     """Say who gets the pots of a hand that is played to its end."""
-    gains = [(seat, won) for seat, won in _won(expect["steps"][-1]).items() if won]
-    return f"played to the end, {_listed(f'seat {seat} gets {won}' for seat, won in gains)}"
-
-
-def _won(seen: Mapping[str, Any]) -> dict[int, int]:
-    """What each seat wins of all pots together."""
-    found: dict[int, int] = {}
-    for pot in seen.get("pots", ()):
-        for shares in pot["won"].values():
-            for seat, won in enumerate(shares, start=1):
-                found[seat] = found.get(seat, 0) + won
-    return found
-
-
-def _listed(said: Iterable[str]) -> str:
-    return listing(list(said))
+    gains = [(seat, won) for seat, won in won_by(expect["steps"][-1]).items() if won]
+    return f"played to the end, {listing(f'seat {seat} gets {won}' for seat, won in gains)}"
 
 
 def _is_refused_more(own: Run, other: Run) -> bool:
@@ -648,7 +635,7 @@ def _asked(other: Run, apart: Divergence) -> Iterator[str]:
 
 def _paid(apart: Divergence) -> Iterator[str]:
     """Say what those win who win something else, or that only the halves are different."""
-    before, after = _won(apart.before), _won(apart.after)
+    before, after = won_by(apart.before), won_by(apart.after)
     said = [
         f"seat {seat} gets {won or 'nothing'} and not {before[seat]}"
         for seat, won in after.items()

@@ -34,6 +34,11 @@ class BadVector(OracleError):
     """A vector that says something impossible."""
 
 
+def scenario_of(vector: str) -> str:
+    """Give the id of the scenario that a vector was made from."""
+    return vector.partition("@")[0].partition("~")[0]
+
+
 def refuse(place: str, wanted: str) -> NoReturn:
     """Say what a value must be.
 

@@ -51,7 +51,7 @@ from oracle.histories.hands import (
     unread,
 )
 from oracle.histories.lines import broken, hero_of, line_at, text_of
-from oracle.histories.text import Betting, why_not_seated
+from oracle.histories.text import Betting, Course, why_not_seated
 
 _TYPE: Final = re.compile(
     r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Lowball)(?: (?P<draws>Single|Double) Draw)?"
@@ -242,7 +242,7 @@ _POSTS: Final = {
 }
 
 
-class Acting:
+class Acting(Course):
     """The facts of a hand, element by element.
 
     ``contested`` is False once all but one have folded; ``old_raises`` says that a raise is stated
@@ -250,11 +250,10 @@ class Acting:
     """
 
     def __init__(self, stakes: Stakes, unit: Unit, *, old_raises: bool) -> None:
+        super().__init__(Betting())
         self.stakes = stakes
         self.unit = unit
         self.old_raises = old_raises
-        self.betting = Betting()
-        self.facts: list[Any] = []
         self.held: dict[int, Cards] = {}
         self.drew: dict[int, int] = {}
         self.dealt_at = 0
@@ -264,11 +263,6 @@ class Acting:
         self.contested = True
         self.given_back = False
         self.hand_size = GAMES[stakes.game].hand_size
-
-    def add(self, fact: Any) -> None:
-        """Add a fact of the betting or of the draws."""
-        self.facts.append(fact)
-        self.betting.happens(fact)
 
     def part(self, element: Element, round_id: str) -> bool:
         """Tell an element of a round; False if it is not understood.

@@ -38,7 +38,7 @@ from oracle.histories.hands import (
     unread,
 )
 from oracle.histories.lines import broken, hero_of, line_at, text_of
-from oracle.histories.text import Betting, why_not_seated
+from oracle.histories.text import Betting, Course, why_not_seated
 
 _BEGINS: Final = re.compile(r'\s*(?:\{\s*)?"ohh"\s*:')
 _OBJECT: Final = re.compile(r'"ohh"\s*:\s*')
@@ -234,14 +234,13 @@ def read(chunk: Chunk) -> Iterator[Read]:
         yield broken(chunk, str(error), error.line)
 
 
-class _Hand:
+class _Hand(Course):
     """A hand that is being read."""
 
     def __init__(self, fields: Fields, stakes: Stakes) -> None:
+        super().__init__(Betting(stakes.small_blind, stakes.big_blind or 0))
         self.fields = fields
         self.stakes = stakes
-        self.betting = Betting(stakes.small_blind, stakes.big_blind or 0)
-        self.facts: list[Any] = []
         self.seats: dict[int, int] = {}
         self.playing: set[int] = set()
         self.dealt: set[int] = set()
@@ -311,7 +310,7 @@ class _Hand:
         for action in actions:
             line = next(lines)
             if phase is not None:
-                self._add(Began(phase, line))
+                self.add(Began(phase, line))
                 self.drew, phase = {}, None
             why: Exception | None = None
             try:
@@ -326,10 +325,6 @@ class _Hand:
         """Name the player of a line, if none of the players has this id."""
         return "" if number in self.seats else f"Player {number}"[:_LONGEST_NAME]
 
-    def _add(self, fact: Any) -> None:
-        self.facts.append(fact)
-        self.betting.happens(fact)
-
     def _action(self, told: Mapping[str, Any], line: int) -> bool:
         word, number = str(told.get("action")), told.get("player_id")
         seat = self.seats.get(number) if type(number) is int else None
@@ -342,11 +337,11 @@ class _Hand:
         if word in _POSTS:
             amount = self.fields.amount(told, "amount")
             if amount is not None:
-                self._add(Posted(seat, _POSTS[word], amount, _flag(told), line))
+                self.add(Posted(seat, _POSTS[word], amount, _flag(told), line))
             return amount is not None
         if not self.began:
             self.began = True
-            self._add(Began("deal", line))
+            self.add(Began("deal", line))
         if word in {"Dealt Cards", "Shows Cards", "Mucks Cards"}:
             return self._cards(seat, word, told, line)
         if word in {"Discard Cards", "Stand Pat"}:
@@ -358,14 +353,14 @@ class _Hand:
         self.playing.add(seat)
         match word:
             case "Fold":
-                self._add(Folded(seat, line=line))
+                self.add(Folded(seat, line=line))
             case "Check":
-                self._add(Checked(seat, line))
+                self.add(Checked(seat, line))
             case "Call":
-                self._add(Called(seat, amount, _flag(told), line))
+                self.add(Called(seat, amount, _flag(told), line))
             case "Bet" | "Raise" if amount is not None:
                 to = self.betting.bet(seat) + amount
-                self._add(Wagered(seat, word.lower(), to, None, _flag(told), None, line))
+                self.add(Wagered(seat, word.lower(), to, None, _flag(told), None, line))
             case _:
                 return False
         return True
@@ -396,7 +391,7 @@ class _Hand:
         if count:
             self.dealt.add(seat)
             self.drew[seat] = len(self.facts)
-        self._add(Drew(seat, count, cards, line=line))
+        self.add(Drew(seat, count, cards, line=line))
         return True
 
     def _pots(self) -> tuple[int | None, int | None]:

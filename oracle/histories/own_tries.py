@@ -31,7 +31,7 @@ from oracle.histories.hands import (
     Wagered,
 )
 from oracle.histories.lines import broken, line_at, text_of
-from oracle.histories.text import Betting
+from oracle.histories.text import Betting, CourseWithoutHeadings
 from oracle.wire import full_table
 from oracle.wire.vocabulary import ACTIONS
 
@@ -63,7 +63,7 @@ def read_cards(words: Any) -> Cards:
     return tuple(parse_card(word) for word in words)
 
 
-class HandBuilder:
+class HandBuilder(CourseWithoutHeadings):
     """Tells a hand: the table first, then each try."""
 
     def __init__(
@@ -87,12 +87,8 @@ class HandBuilder:
             raise NotAHand("The field chip must be at least 1.")
         self.to_come = dict(cards)
         self.held: dict[int, Cards] = {}
-        self.betting = Betting(self.stakes.small_blind, self.stakes.big_blind or 0)
-        self.facts: list[Fact] = []
-        self.draws = 0
-        self.drawn: set[int] = set()
-        self.in_draw = False
-        self.in_showdown = False
+        betting = Betting(self.stakes.small_blind, self.stakes.big_blind or 0)
+        super().__init__(betting, range(1, self.count + 1))
         self._begin()
 
     def attempt(self, told: Mapping[str, Any], line: int, received: Cards | None = None) -> None:
@@ -115,8 +111,7 @@ class HandBuilder:
         elif word in {"show", "muck"}:
             self._show(seat, word == "show", told, line)
         else:
-            self.in_draw = False
-            self._add(self._action(seat, word, told, line))
+            self.bets(self._action(seat, word, told, line))
 
     def history(self, number: str, form: str, file: str, line: int, at: int) -> History:
         """Give the hand; ``at`` is the line of its table."""
@@ -174,11 +169,7 @@ class HandBuilder:
             posted = min(amount, left[seat - 1])
             if posted > 0:
                 left[seat - 1] -= posted
-                self._add(Posted(seat, blind, posted, line=self.line))
-
-    def _add(self, fact: Fact) -> None:
-        self.facts.append(fact)
-        self.betting.happens(fact)
+                self.add(Posted(seat, blind, posted, line=self.line))
 
     def _action(self, seat: int, word: str, told: Mapping[str, Any], line: int) -> Fact:
         match word:
@@ -195,16 +186,12 @@ class HandBuilder:
     def _draw(self, seat: int, told: Mapping[str, Any], line: int, received: Cards | None) -> None:
         discards = None if told.get("discard") is None else read_cards(told["discard"])
         count = len(discards) if discards is not None else _number(told.get("count"), "discard")
-        again = self.in_draw and seat in self.drawn and not self._all_have_drawn(seat)
-        if again and not (discards and set(discards) <= set(self.held.get(seat, ()))):
-            self._add(Drew(seat, count, discards if count else None, line=line))  # once too often
+        if self.draws_again(seat) and not (
+            discards and set(discards) <= set(self.held.get(seat, ()))
+        ):
+            self.add(Drew(seat, count, discards if count else None, line=line))  # once too often
             return
-        if not self.in_draw or (seat in self.drawn and not again):
-            self.draws += 1
-            self.drawn = set()
-            self.in_draw = True
-            self._add(Began(f"draw-{self.draws}", line))
-        self.drawn.add(seat)
+        self.comes_to_draw(seat, line)
         held, coming = self.held.get(seat), self.to_come.get(seat, ())
         dealt = None
         if received is None and count and len(coming) >= count:
@@ -217,12 +204,7 @@ class HandBuilder:
         elif count:
             self.held.pop(seat, None)
         gone = discards if count else None
-        self._add(Drew(seat, count, gone, received or None, line=line, dealt=dealt))
-
-    def _all_have_drawn(self, seat: int) -> bool:
-        """Whether the draw is over, so that the next one may begin with this seat."""
-        live = set(range(1, self.count + 1)) - self.betting.folded
-        return live <= self.drawn and getattr(self.facts[-1], "seat", 0) != seat
+        self.add(Drew(seat, count, gone, received or None, line=line, dealt=dealt))
 
     def _show(self, seat: int, shows: bool, told: Mapping[str, Any], line: int) -> None:
         cards = self.held.get(seat)
@@ -230,9 +212,7 @@ class HandBuilder:
             cards = read_cards(told["cards"])
         if shows and cards is None:
             return
-        if not self.in_showdown:
-            self.in_showdown = True
-            self._add(Began("showdown", line))
+        self.comes_to_show(line)
         self.facts.append(
             Mucked(seat, line=line) if not shows else Shown(seat, cards or (), line=line)
         )

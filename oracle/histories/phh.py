@@ -45,7 +45,7 @@ from oracle.histories.hands import (
     unread,
 )
 from oracle.histories.lines import broken, hero_of, line_at, text_of
-from oracle.histories.text import Betting
+from oracle.histories.text import Betting, CourseWithoutHeadings
 
 _STRING: Final = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|#.*")
 
@@ -292,24 +292,19 @@ def read(chunk: Chunk) -> Iterator[Read]:
         yield broken(chunk, str(error), line_of(chunk, lines, error.field) or None)
 
 
-class _Hand:
+class _Hand(CourseWithoutHeadings):
     """A hand that is being read."""
 
     def __init__(self, chunk: Chunk, fields: Fields, lines: list[str], number: str | None) -> None:
+        super().__init__(Betting(), fields.seats)
         self.chunk = chunk
         self.fields = fields
         self.lines = lines
         self.number = number
-        self.betting = Betting()
-        self.facts: list[Any] = []
         self.dealt: list[tuple[int, int]] = []
         self.held: dict[int, Cards] = {}
         self.drew: dict[int, int] = {}
         self.served: dict[int, bool] = {}
-        self.draws = 0
-        self.in_draw = False
-        self.in_showdown = False
-        self.drawn: set[int] = set()
 
     def read(self) -> History:
         """Read the posts, every action, and what is stated of the end."""
@@ -397,11 +392,7 @@ class _Hand:
         if posted <= 0:
             return
         left[seat] = None if stack is None else stack - posted
-        self._add(Posted(seat, kind, posted, line=line))
-
-    def _add(self, fact: Any) -> None:
-        self.facts.append(fact)
-        self.betting.happens(fact)
+        self.add(Posted(seat, kind, posted, line=line))
 
     def _read_action(self, action: str, line: int) -> None:
         words = action.partition("#")[0].split()
@@ -424,15 +415,15 @@ class _Hand:
             return False
         match words[1:]:
             case ["f"]:
-                self._bets(Folded(seat, line=line))
+                self.bets(Folded(seat, line=line))
             case ["cc"] if self.betting.owes(seat) > 0:
-                self._bets(Called(seat, None, line=line))
+                self.bets(Called(seat, None, line=line))
             case ["cc"]:
-                self._bets(Checked(seat, line))
+                self.bets(Checked(seat, line))
             case ["cbr", text]:
                 to = amount_of(number_of(text), self.fields.unit.decimals)
                 word = "raise" if self.betting.highest else "bet"
-                self._bets(Wagered(seat, word, to, line=line))
+                self.bets(Wagered(seat, word, to, line=line))
             case ["sd", *cards] if len(cards) < 2:
                 self._draw(seat, "".join(cards), line)
             case ["sm", *cards] if len(cards) < 2:
@@ -444,10 +435,6 @@ class _Hand:
     def _seat(self, word: str) -> int | None:
         number = int(word[1:]) if re.fullmatch("p[0-9]{1,3}", word) else 0
         return self.fields.seats[number - 1] if 1 <= number <= self.fields.count else None
-
-    def _bets(self, fact: Any) -> None:
-        self.in_draw = False
-        self._add(fact)
 
     def _deal(self, seat: int, text: str, line: int) -> bool:
         known = None if "?" in text else _cards(text)
@@ -478,17 +465,12 @@ class _Hand:
 
     def _draw(self, seat: int, text: str, line: int) -> None:
         known = None if "?" in text or not text else _cards(text)
-        again = self.in_draw and seat in self.drawn and not self._all_have_drawn(seat)
-        if not self.in_draw or (seat in self.drawn and not again):
-            self.draws += 1
-            self.drawn = set()
-            self.in_draw = True
-            self._add(Began(f"draw-{self.draws}", line))
-        self.drawn.add(seat)
+        again = self.draws_again(seat)
+        self.comes_to_draw(seat, line)
         count = len(text) // 2 if known is None else len(known)
         if not again:
             self.drew[seat] = len(self.facts)
-        self._add(Drew(seat, count, known, line=line))
+        self.add(Drew(seat, count, known, line=line))
         if again:
             return
         if count and known is None:
@@ -497,16 +479,10 @@ class _Hand:
             gone = known or ()
             self.held[seat] = tuple(card for card in self.held[seat] if card not in gone)
 
-    def _all_have_drawn(self, seat: int) -> bool:
-        """Whether the draw is over, so that the next one may begin with this seat."""
-        live = set(self.fields.seats) - self.betting.folded
-        return live <= self.drawn and getattr(self.facts[-1], "seat", 0) != seat
-
     def _show(self, seat: int, text: str, line: int) -> bool:
         contested = self.fields.count - len(self.betting.folded) > 1
-        if contested and not self.in_showdown:
-            self.in_showdown = True
-            self._add(Began("showdown", line))
+        if contested:
+            self.comes_to_show(line)
         if not text:
             if contested:
                 self.facts.append(Mucked(seat, line=line))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
@@ -122,6 +122,58 @@ class Betting:
             live = max(0, fact.amount - (self.small_blind or 0))
         self.bets[fact.seat] = self.bet(fact.seat) + live
         self.paid[fact.seat] = self.paid.get(fact.seat, 0) + fact.amount
+
+
+class Course:
+    """The facts of a hand as they are told, and the betting that comes of them."""
+
+    def __init__(self, betting: Betting) -> None:
+        self.betting = betting
+        self.facts: list[Any] = []
+
+    def add(self, fact: Any) -> None:
+        """Add a fact of the betting or of the draws."""
+        self.facts.append(fact)
+        self.betting.happens(fact)
+
+
+class CourseWithoutHeadings(Course):
+    """The facts of a hand of which no line says that a draw or the showdown begins."""
+
+    def __init__(self, betting: Betting, seats: Iterable[int]) -> None:
+        super().__init__(betting)
+        self.all_seats = set(seats)
+        self.draws = 0
+        self.drawn: set[int] = set()
+        self.in_draw = False
+        self.in_showdown = False
+
+    def bets(self, fact: Any) -> None:
+        """Add what a player does in a betting round."""
+        self.in_draw = False
+        self.add(fact)
+
+    def draws_again(self, seat: int) -> bool:
+        """Whether a seat draws once more in this draw, rather than first in the next one."""
+        if not self.in_draw or seat not in self.drawn:
+            return False
+        all_have_drawn = self.all_seats - self.betting.folded <= self.drawn
+        return not all_have_drawn or getattr(self.facts[-1], "seat", 0) == seat
+
+    def comes_to_draw(self, seat: int, line: int) -> None:
+        """Note that a seat draws; a draw begins with the first that does."""
+        if not self.in_draw or (seat in self.drawn and not self.draws_again(seat)):
+            self.draws += 1
+            self.drawn = set()
+            self.in_draw = True
+            self.add(Began(f"draw-{self.draws}", line))
+        self.drawn.add(seat)
+
+    def comes_to_show(self, line: int) -> None:
+        """Note that a seat shows or mucks; the showdown begins with the first that does."""
+        if not self.in_showdown:
+            self.in_showdown = True
+            self.add(Began("showdown", line))
 
 
 NO_HEADER = "The first line of the hand does not say what is played for which stakes."

@@ -26,12 +26,9 @@ def following(finding: Record) -> Iterator[on.Block]:
     yield on.bullets(told, _MOST)
 
 
-def known(listed: list[Record]) -> Iterator[on.Block]:
+def known(listed: list[Record]) -> list[on.Block]:
     """A line for each entry of a list of what is known."""
-    if not listed:
-        return
-    yield on.Heading("Known before", tone=on.QUIET)
-    yield on.bullets([_known(one) for one in listed])
+    return on.headed("Known before", map(_known, listed), tone=on.QUIET)
 
 
 def _known(one: Record) -> str:
@@ -126,7 +123,12 @@ def links(hands: Sequence[HandWithFindings]) -> dict[Place, on.Text]:
 def contents(hands: Sequence[HandWithFindings]) -> on.Contents:
     """List the hands, for a page that can lead to them."""
     entries = tuple(
-        (hand.name, _called(hand), counted(len(hand.findings), "finding")) for hand in hands
+        (
+            hand.name,
+            (f"Hand {hand.id}, ", on.Code(hand.file)),
+            counted(len(hand.findings), "finding"),
+        )
+        for hand in hands
     )
     return on.Contents(entries, "By hand")
 
@@ -183,7 +185,6 @@ _ABOUT: Final = {
     "order": ("Order and turn", on.BAD),
     "reading": ("Lines that were not understood", on.WARNING),
 }
-_MOST_SOURCES: Final = 3
 _MOST_BROKEN: Final = 5
 
 
@@ -207,8 +208,7 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
     blocks += known(details["known"])
     blocks += _events(details)
     blocks += _counts(details)
-    if report["notes"]:
-        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
+    blocks += on.headed("Notes", report["notes"])
     return on.Page(headline, tuple(blocks), tone)
 
 
@@ -298,8 +298,7 @@ def _group(number: int, one: Record, to_hands: Mapping[Place, on.Text]) -> Itera
     if one["settings"]:
         told = ", ".join(f"{switch}={setting}" for switch, setting in one["settings"].items())
         yield on.Paragraph(("The house has ", on.Code(told), "."), tone=on.QUIET)
-    if one["sources"]:
-        yield on.bullets([f"Source: {source}" for source in one["sources"]], _MOST_SOURCES)
+    yield from on.sources(one["sources"])
     for finding in one["first"]:
         yield from _finding(one, finding, to_hands)
     left = one["count"] - len(one["first"])
@@ -330,17 +329,15 @@ def _raw(line: Record) -> str:
     return f"{'>' if line['wrong'] else ' '} {line['line']:>5}  {line['text']}"
 
 
-def _events(details: Record) -> Iterator[on.Block]:
+def _events(details: Record) -> list[on.Block]:
     """What happened beside the play, with the first example of each."""
-    if not details["events"]:
-        return
-    yield on.Heading("What happened beside the play")
-    yield on.bullets(
+    told = (
         f"{one['what']}: {one['count']:,}. First in hand {one['first'][0]['hand']}, "
         f"{one['first'][0]['file']}:{one['first'][0]['line']}: "
         f"{one['first'][0]['sentence']}"
         for one in details["events"]
     )
+    return on.headed("What happened beside the play", told)
 
 
 def _counts(details: Record) -> Iterator[on.Block]:
@@ -386,8 +383,7 @@ def inferred(report: Record) -> on.Page:
         blocks.append(on.Paragraph(f"Could not be read: {count}.", tone=on.BAD))
         places = [_where(one) + one["sentence"] for one in details["broken"]["first"]]
         blocks.append(on.bullets(places, _MOST_BROKEN))
-    if report["notes"]:
-        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
+    blocks += on.headed("Notes", report["notes"])
     return on.Page(headline, tuple(blocks), tone)
 
 
@@ -407,21 +403,17 @@ def _house(house: Record, details: Record) -> Iterator[on.Block]:
             ("Question", "Here", "Hands", f"In {house['base']}"),
             tuple(_decided(one, details["bound"]) for one in decided),
         )
-    if narrowed := by_state.get("narrowed"):
-        yield on.Heading("What is not settled yet", tone=on.WARNING)
-        yield on.bullets(_narrowed(one, details["bound"]) for one in narrowed)
-    if house["apart"]:
-        yield on.Heading("What does not go together")
-        yield on.bullets(_apart(one, details["bound"]) for one in house["apart"])
-    if unfit := by_state.get("nothing-fits"):
-        yield on.Heading("Where no setting fits", tone=on.BAD)
-        yield on.bullets(_unfit(one, details["bound"]) for one in unfit)
+    narrowed = (_narrowed(one, details["bound"]) for one in by_state.get("narrowed", ()))
+    yield from on.headed("What is not settled yet", narrowed, tone=on.WARNING)
+    apart = (_apart(one, details["bound"]) for one in house["apart"])
+    yield from on.headed("What does not go together", apart)
+    unfit = (_unfit(one, details["bound"]) for one in by_state.get("nothing-fits", ()))
+    yield from on.headed("Where no setting fits", unfit, tone=on.BAD)
     if house["left"]:
         yield on.Heading("What no house explains", tone=on.BAD)
         yield from _left(house["left"])
-    if decided:
-        yield on.Heading("Which hands show it")
-        yield on.bullets(_reasons(one, details["bound"]) for one in decided)
+    reasons = (_reasons(one, details["bound"]) for one in by_state.get("decided", ()))
+    yield from on.headed("Which hands show it", reasons)
     yield from _untested(house, by_state)
     if details["written"]:
         file = details["written"]

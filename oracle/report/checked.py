@@ -149,7 +149,10 @@ def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
 
 
 def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]:
-    counts = {key: _counted(entries, key) for key in ("outcome", "rule", "aspect", "mistake")}
+    counts = {
+        key: dict(Counter(value for one in entries for value in one.marks[key]))
+        for key in ("outcome", "rule", "aspect", "mistake")
+    }
     counts["outcome"] |= {key: report["counts"].get(key, 0) for key in (SKIP, PASS)}
     chosen = {
         key: words
@@ -163,10 +166,6 @@ def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]
             yield on.Filter(key, label, {"": "any", **_with_counts(names, counts[key])})
 
 
-def _counted(entries: Iterable[on.Entry], key: str) -> dict[str, int]:
-    return dict(Counter(value for one in entries for value in one.marks[key]))
-
-
 def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, str]:
     return {
         key: f"{word} ({counts[key]:,})" if key in counts else word for key, word in words.items()
@@ -175,7 +174,6 @@ def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[st
 
 _MOST_LISTED: Final = 5
 _MOST_RIVALS: Final = 3
-_MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
 
 
@@ -226,7 +224,7 @@ def checked(
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     if engine:
         # Whoever gets no answer mends that first; the rules behind it are guesses.
-        blocks += titled("Errors", checked_groups(details["errors"]), most)
+        blocks += on.headed("Errors", checked_groups(details["errors"]), most, _HINT)
     explained = ("broken", "suspected", "suspected-in-made")
     if details["symptoms"] or report["mistakes"] or any(details.get(key) for key in explained):
         blocks += _explanation(report, cases)
@@ -236,13 +234,11 @@ def checked(
     if engine:
         blocks += case_list(report, cases)
         blocks += _of_vectors(counts, details, most)
-    blocks += titled("Rulings that the rules leave to the house", choices(details), most)
+    blocks += on.headed("Rulings that the rules leave to the house", choices(details), most, _HINT)
     stale = "Stale: listed as known failures, but they pass; take them off the list"
-    blocks += titled(stale, details["stale"], most)
-    blocks += titled("Notes", report["notes"], most)
-    if details["stderr"]:
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(tuple(last_words(details["stderr"])[0]), on.QUIET))
+    blocks += on.headed(stale, details["stale"], most, _HINT)
+    blocks += on.headed("Notes", report["notes"], most, _HINT)
+    blocks += on.standard_error(last_words(details["stderr"])[0])
     return on.Page(title, tuple(blocks), tone)
 
 
@@ -348,7 +344,7 @@ def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
             told_few = f"{few:,} with fewer than {ENOUGH} hands"
             summary = f"{name}: {counted(len(lines), 'structure')}, {told_few}"
             if most is None:
-                yield from titled(summary, lines)
+                yield from on.headed(summary, lines)
             else:
                 yield on.Fold(summary, (on.bullets(lines),), _HINT)
     for sentence, rules in not_about(report):
@@ -384,13 +380,10 @@ def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     yield from _wrong(report, cases)
 
 
-def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
+def _symptoms(symptoms: list[dict[str, Any]]) -> list[on.Block]:
     """What wrong answers have in common, before any rule is named."""
-    if symptoms:
-        yield on.Heading("What the wrong answers have in common", tone=on.WARNING)
-        yield on.bullets(
-            on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms
-        )
+    told = (on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms)
+    return on.headed("What the wrong answers have in common", told, tone=on.WARNING)
 
 
 def in_order(report: Mapping[str, Any]) -> dict[str, list[tuple[int, Mapping[str, Any]]]]:
@@ -479,9 +472,7 @@ def mistake(
     for rule in one["rules"]:
         text = texts.get(rule, {"sentence": "", "sources": ()})
         yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
-        if text["sources"]:
-            sources = [f"Source: {source}" for source in text["sources"]]
-            yield on.bullets(sources, _MOST_SOURCES)
+        yield from on.sources(text["sources"])
     if against := one["contradicts"]:
         names = [case["case"] for case in against]
         yield on.Paragraph(
@@ -532,7 +523,7 @@ def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterat
             told.update(vector for one in details[key] for vector in one["vectors"])
         failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
         left = [name for name in dict.fromkeys(failed) if name not in told]
-        yield from titled("Failures that are not explained", left, most)
+        yield from on.headed("Failures that are not explained", left, most, _HINT)
 
 
 def suspected(
@@ -552,8 +543,7 @@ def suspected(
         yield from _example(group["example"], cases)
         return
     yield on.Paragraph(("Likeliest rule: ", on.Code(group["rule"]), f": {group['sentence']}"))
-    if sources := group["sources"]:
-        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    yield from on.sources(group["sources"])
     if group["may-be"]:
         yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
     yield from _example(group["example"], cases)
@@ -591,8 +581,7 @@ def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[o
     yield on.Paragraph(broken["sentence"])
     if "reason" in broken:
         yield on.Paragraph(f"Known because: {broken['reason']}")
-    if sources := broken["sources"]:
-        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    yield from on.sources(broken["sources"])
     if broken["example"] is not None:
         yield from _example(broken["example"], cases)
     yield on.FilterLink("Failures about this rule", "rule", broken["rule"])
@@ -625,7 +614,7 @@ def _of_vectors(
     )
     if most is None:
         for summary, lines in parts:
-            yield from titled(summary, lines)
+            yield from on.headed(summary, lines)
     elif folds := [
         on.Fold(summary, (on.bullets(lines),), _HINT) for summary, lines in parts if lines
     ]:
@@ -660,10 +649,3 @@ def choices(details: Mapping[str, Any]) -> list[str]:
 
 def _vectors(vectors: list[str]) -> str:
     return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
-
-
-def titled(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
-    """Make a list with a heading, unless it is empty."""
-    if lines:
-        yield on.Heading(title)
-        yield on.bullets(lines, most, _HINT)

@@ -102,11 +102,8 @@ def walked(report: _Data) -> on.Page:
     if details["first"]:
         blocks += _first(details["first"])
     blocks += _behind(report["mistakes"])
-    if report["notes"]:
-        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
-    if details["stderr"]:
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
+    blocks += on.headed("Notes", report["notes"])
+    blocks += on.standard_error((details["stderr"] or "").splitlines()[-10:])
     return on.Page(f"{name} {headline}", tuple(blocks), tone)
 
 

@@ -39,8 +39,7 @@ def covered(coverage: Coverage) -> on.Page:
         *_switches(coverage),
         *_houses(coverage),
     ]
-    if points:
-        blocks += (on.Heading("Open"), on.bullets(points, _MOST_LISTED, _HINT))
+    blocks += on.headed("Open", points, _MOST_LISTED, _HINT)
     blocks += (on.Heading("In all"), on.Paragraph(_totals(coverage)))
     blocks.append(on.Paragraph(_headline(len(points)), tone=tone))
     return on.Page("Coverage", tuple(blocks))

@@ -49,10 +49,8 @@ def all_hands(report: _Data, *, verbose: bool = False) -> on.Page:
         blocks += _faults(table, most)
     if line := next(filter(None, map(_request, tables)), None):
         blocks += [on.Paragraph("To ask such a hand again, send the engine:"), on.Lines((line,))]
-    blocks += _list("Notes", report["notes"], most)
-    if details["stderr"]:
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
+    blocks += on.headed("Notes", report["notes"], most, _HINT)
+    blocks += on.standard_error((details["stderr"] or "").splitlines()[-10:])
     return on.Page(f"{name} {headline}", tuple(blocks), tone)
 
 
@@ -77,21 +75,23 @@ def _faults(table: _Data, most: int | None) -> Iterator[on.Block]:
         told = "better hands have higher order numbers, which is accepted here"
         yield on.Paragraph(f"{about}: {told}.")
     wrong = [_wrong(group, table) for group in table["wrong-ranks"]]
-    yield from _list(f"{about}: wrong ranks", wrong, most)
+    yield from on.headed(f"{about}: wrong ranks", wrong, most, _HINT)
     dependent = [_dependent(group, table) for group in table["order-dependent"]]
-    yield from _list(f"{about}: the answer depends on the order of the cards", dependent, most)
+    yield from on.headed(
+        f"{about}: the answer depends on the order of the cards", dependent, most, _HINT
+    )
     if plays := table["wrong-plays"]:
         told = f"{_cards(plays['hand'])}: {json.dumps(plays['plays'])} for {_ranks(plays['ranks'])}"
         title = f"{about}: cards that play are not held, or do not have the ranks"
-        yield from _list(title, [f"{counted(plays['answers'], 'answer')}, such as {told}"])
+        yield from on.headed(title, [f"{counted(plays['answers'], 'answer')}, such as {told}"])
     torn = list(map(_torn, table["torn"]))
     title = f"{about}: hands of one class, answered differently"
-    yield from _list(f"{title} ({counted(len(torn), 'pair')})", torn, most)
+    yield from on.headed(f"{title} ({counted(len(torn), 'pair')})", torn, most, _HINT)
     misordered = list(map(_misordered, table["misordered"]))
     title = f"{about}: neighbouring classes in a wrong order"
-    yield from _list(f"{title} ({counted(len(misordered), 'pair')})", misordered, most)
-    yield from _list(f"{about}: errors", list(map(_without, table["errors"])), most)
-    yield from _list(f"{about}: declined", list(map(_without, table["declined"])), most)
+    yield from on.headed(f"{title} ({counted(len(misordered), 'pair')})", misordered, most, _HINT)
+    yield from on.headed(f"{about}: errors", list(map(_without, table["errors"])), most, _HINT)
+    yield from on.headed(f"{about}: declined", list(map(_without, table["declined"])), most, _HINT)
 
 
 def _request(table: _Data) -> str | None:
@@ -182,9 +182,3 @@ def _cards(cards: Iterable[str]) -> str:
 
 def _ranks(ranks: Iterable[str]) -> str:
     return "-".join(ranks) or "nothing"
-
-
-def _list(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
-    if lines:
-        yield on.Heading(title)
-        yield on.bullets(lines, most, _HINT)

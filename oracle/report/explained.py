@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 def ranked(hands: Sequence[Ranking]) -> on.Page:
     """Make the page of hands, each by itself."""
-    return on.Page("What the hands are worth", tuple(map(_hand, hands)), brief=True)
+    drawn = [on.Hand(hand.hand, hand.out, value_in_words(hand)) for hand in hands]
+    return on.Page("What the hands are worth", tuple(drawn), brief=True)
 
 
 def in_order(hands: Sequence[Ranking], places: Sequence[int]) -> on.Page:
@@ -42,10 +43,6 @@ def ranking_data(hand: Ranking) -> dict[str, Any]:
         "name": hand.name,
         "order": hand.order,
     }
-
-
-def _hand(hand: Ranking) -> on.Hand:
-    return on.Hand(hand.hand, hand.out, value_in_words(hand))
 
 
 _MOST_SOURCES: Final = 3
@@ -82,9 +79,8 @@ def explained(
         at = point[0] if point else 0
         blocks.append(on.Replay(lambda: record, explanation.id or _A_HAND, at=at))
     blocks += _around(explanation, point) if point else _every_step(explanation)
-    if explanation.notes:
-        blocks.append(on.Heading("The author of the scenario expects something else here"))
-        blocks.append(on.bullets(explanation.notes))
+    lead = "The author of the scenario expects something else here"
+    blocks += on.headed(lead, explanation.notes)
     blocks.append(on.Heading("The rules and their sources"))
     rules = explanation.about if point else tuple(explanation.rules)
     if decided_by:
@@ -241,7 +237,7 @@ def _played_by(explanation: Explanation) -> str:
 def _step(number: int, step: Step, explanation: Explanation, told: _Told) -> on.Step:
     # What was tried is often just what happened, and need not be said again.
     same = [one for one in step.sentences[:1] if one.text == f"{step.title}."]
-    blocks: list[on.Block] = [*_sentences(step.sentences[len(same) :])]
+    blocks: list[on.Block] = [*paragraphs(step.sentences[len(same) :])]
     for objection in step.refused:
         blocks.append(on.Paragraph(objection.sentence, (objection.rule,)))
         rule = explanation.rules[objection.rule]
@@ -254,7 +250,7 @@ def _step(number: int, step: Step, explanation: Explanation, told: _Told) -> on.
 
 
 def _turn(turn: Turn, told: _Told) -> Iterator[on.Block]:
-    yield from _sentences(turn.sentences)
+    yield from paragraphs(turn.sentences)
     fresh = [bar for bar in turn.not_legal if _kind(bar) not in told]
     known = [bar for bar in turn.not_legal if _kind(bar) in told]
     told.update(map(_kind, fresh))
@@ -285,7 +281,8 @@ def _kind(bar: IllegalAct) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return actions, tuple(one.rule for one in bar.because)
 
 
-def _sentences(sentences: Iterable[Sentence]) -> Iterator[on.Block]:
+def paragraphs(sentences: Iterable[Sentence]) -> Iterator[on.Block]:
+    """Give each sentence as a paragraph with its rules."""
     return (on.Paragraph(sentence.text, sentence.rules) for sentence in sentences)
 
 

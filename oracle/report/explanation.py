@@ -498,23 +498,19 @@ def explanation_of(
 
 def _rank_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
     ranking = RANKINGS[given["ranking"]]
-    hand = ranking.rank(_cards(given["hand"]))
+    hand = ranking.rank(tuple(map(Card, given["hand"])))
     title = f"{format_cards(hand.hand)} as {ranking.words.hand}"
     return [Step(title, tuple(worth(ranking, hand)))]
 
 
 def _compare_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
     ranking = RANKINGS[given["ranking"]]
-    hands = [ranking.rank(_cards(cards)) for cards in given["hands"]]
+    hands = [ranking.rank(tuple(map(Card, cards))) for cards in given["hands"]]
     steps = [
         Step(f"Hand {number}: {format_cards(hand.hand)}", tuple(worth(ranking, hand)))
         for number, hand in enumerate(hands, start=1)
     ]
     return [*steps, Step("Which hand wins", comparison_text(ranking, hands))]
-
-
-def _cards(cards: list[str]) -> tuple[Card, ...]:
-    return tuple(map(Card, cards))
 
 
 _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]] = {

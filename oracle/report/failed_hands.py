@@ -334,12 +334,8 @@ def side_by_side(report: _Data) -> on.Page:
         if len(parts) > 1:
             blocks.append(on.Heading(f"Part {number} of {len(parts)}"))
         blocks += _part(part)
-    if report["notes"]:
-        blocks.append(on.Heading("Notes"))
-        blocks.append(on.bullets(report["notes"]))
-    if details["stderr"]:
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
+    blocks += on.headed("Notes", report["notes"])
+    blocks += on.standard_error((details["stderr"] or "").splitlines()[-10:])
     headline, tone = _headline(report)
     title = f"{name} {headline}"
     blocks.insert(0, on.Paragraph((on.Code(case["id"]), f": {case['title'] or 'a case'}")))

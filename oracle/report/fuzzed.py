@@ -13,7 +13,6 @@ from oracle.report.words import counted
 
 Record = Mapping[str, Any]
 
-_MOST_SOURCES: Final = 3
 _MOST_MAY_BE: Final = 5
 _LAST_LINES: Final = 10
 _HEADLINES: Final = {
@@ -48,13 +47,11 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
         blocks += _finding(number, one, replays or {})
     blocks += _beyond(details)
     blocks += _events(details)
-    if report["notes"]:
-        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
+    blocks += on.headed("Notes", report["notes"])
     lines = tuple(details["stderr"].splitlines()[-_LAST_LINES:]) if details["stderr"] else ()
     # The last words of an engine that died are told with its hand.
-    if lines and not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
-        blocks.append(on.Heading("The end of its standard error"))
-        blocks.append(on.Lines(lines, on.QUIET))
+    if not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
+        blocks += on.standard_error(lines)
     blocks += _next(report)
     return on.Page(f"{name} {headline}", tuple(blocks), tone)
 
@@ -125,9 +122,7 @@ def _rules(one: Record) -> Iterator[on.Block]:
     lead = "Breaks " if one["behind"] else "Likeliest rule: "
     for rule in one["rules"][: None if one["behind"] else 1]:
         yield on.Paragraph((lead, on.Code(rule["rule"]), f": {rule['sentence']}"))
-        if rule["sources"]:
-            sources = [f"Source: {source}" for source in rule["sources"]]
-            yield on.bullets(sources, _MOST_SOURCES)
+        yield from on.sources(rule["sources"])
     if one["may-be"]:
         told = ", ".join(one["may-be"][:_MOST_MAY_BE])
         yield on.Paragraph(f"It may also be: {told}", tone=on.QUIET)
@@ -149,12 +144,10 @@ def _beyond(details: Record) -> Iterator[on.Block]:
         yield on.Paragraph(f"{told}: the time was up, or enough was found.", tone=on.WARNING)
 
 
-def _events(details: Record) -> Iterator[on.Block]:
+def _events(details: Record) -> list[on.Block]:
     """How many hands had what is rare."""
-    seen = [(event, count) for event, count in details["events"].items() if count]
-    if seen:
-        yield on.Heading("How many of the hands had")
-        yield on.bullets(f"{event}: {count:,}" for event, count in seen)
+    seen = (f"{event}: {count:,}" for event, count in details["events"].items() if count)
+    return on.headed("How many of the hands had", seen)
 
 
 def _next(report: Record) -> Iterator[on.Block]:

@@ -268,9 +268,8 @@ def _expectations(details: Details) -> Iterator[on.Block]:
             blocks = tuple(block for some in left for block in _together(some))
             yield on.Fold(f"{count:,} more, in {counted(len(left), 'other way')}", blocks, _HINT)
     for key, title in _BESIDE.items():
-        if named := details[key]:
-            yield on.Heading(f"{title}: {len(named):,}")
-            yield on.bullets(map(_named, named))
+        named = details[key]
+        yield from on.headed(f"{title}: {len(named):,}", map(_named, named))
 
 
 _HINT: Final = ": -o diff.html lists them"

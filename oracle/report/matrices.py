@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.report import page as on
-from oracle.report.words import counted, listing
+from oracle.report.words import counted, few_named, listing
 
 _Data: TypeAlias = Mapping[str, Any]
 
@@ -24,9 +24,7 @@ def matrix(report: _Data) -> on.Page:
     engines = details["engines"]
     heads = _heads(engines)
     blocks: list[on.Block] = [_summary(engines, heads)]
-    if report["notes"]:
-        blocks.append(on.Heading("Notes", tone=on.WARNING))
-        blocks.append(on.bullets(report["notes"]))
+    blocks += on.headed("Notes", report["notes"], tone=on.WARNING)
     blocks += _mistakes(details["mistakes"], heads)
     blocks += _rules(details["rules"], heads)
     if len({one["name"] for one in engines}) > 1:
@@ -104,7 +102,7 @@ def _standing(word: str | None, vectors: int) -> str:
     return f"{told} ({vectors:,})" if vectors and word in _WRONG else told
 
 
-def _only(one: _Data) -> Iterator[on.Block]:
+def _only(one: _Data) -> list[on.Block]:
     """What one engine gets wrong and another gets right."""
     parts = [
         (f"{name}: ", *_codes(one[key]))
@@ -112,10 +110,8 @@ def _only(one: _Data) -> Iterator[on.Block]:
         if one[key]
     ]
     if one["vectors"]:
-        parts.append((f"Vectors: {_vectors(one['vectors'])}",))
-    if parts:
-        yield on.Heading(f"Only {one['engine']} gets these wrong")
-        yield on.bullets(parts)
+        parts.append((f"Vectors: {few_named(one['vectors'], _MOST)}",))
+    return on.headed(f"Only {one['engine']} gets these wrong", parts)
 
 
 def _codes(names: Sequence[str]) -> Iterator[str | on.Code]:
@@ -139,7 +135,7 @@ def _versions(one: _Data) -> Iterator[on.Block]:
             if one[part][key]
         ]
         if found := [case["case"] for case in cases[key]]:
-            parts.append((f"vectors: {_vectors(list(dict.fromkeys(found)))}",))
+            parts.append((f"vectors: {few_named(list(dict.fromkeys(found)), _MOST)}",))
         if parts:
             yield on.Heading(name, 3, tone or on.STRONG)
             yield on.bullets(parts)
@@ -148,8 +144,3 @@ def _versions(one: _Data) -> Iterator[on.Block]:
     if unknown := one["mistakes"]["not-judged"]:
         lead = "Mistakes not found again, though no case that showed them passes: "
         yield on.Paragraph((lead, *_codes(unknown)))
-
-
-def _vectors(vectors: Sequence[str]) -> str:
-    more = f" and {len(vectors) - _MOST:,} more" if len(vectors) > _MOST else ""
-    return f"{', '.join(vectors[:_MOST])}{more}"

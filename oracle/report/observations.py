@@ -272,8 +272,8 @@ def _ruled(ruling: Ruling, call: int | None) -> list[str]:
     if chosen is None:
         return [f"{lead}: {meaning}", *refused]
     if len(ruling.allowed) > 1:
-        either = "; or ".join(map(_with_setting, ruling.allowed))
-        here = f"this house rules: {_with_setting(chosen)}"
+        either = "; or ".join(map(with_setting, ruling.allowed))
+        here = f"this house rules: {with_setting(chosen)}"
         first = f"{lead}: {meaning}" if lead else meaning
         return [first, f"the ruling may be: {either}", here, *refused]
     if chosen.do == "fold-or-call":
@@ -288,7 +288,7 @@ def _ruled(ruling: Ruling, call: int | None) -> list[str]:
         limit = "; the player still may not bet or raise"
         held_back = Why.ACTION_HAS_CHANGED_BUT_NO_RAISE in why
         return [f"{outcome_in_words(chosen)}{limit if held_back else ''}", *refused]
-    told = _with_setting(chosen)
+    told = with_setting(chosen)
     return [f"{meaning}: {told}" if meaning else told, *refused]
 
 
@@ -301,7 +301,8 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
         return "there is no ruling"
     who = "" if ruling["on"] is None else f" on seat {ruling['on']}"
     verdict = _VERDICTS.get(ruling["verdict"], ruling["verdict"])
-    allowed = f": {_outcomes(ruling['allowed'])}" if ruling["allowed"] else ""
+    outcomes = ", or ".join(with_setting(_outcome(one)) for one in ruling["allowed"])
+    allowed = f": {outcomes}" if outcomes else ""
     said = f"the ruling{who} is {verdict}{allowed}"
     if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
         return said
@@ -309,26 +310,14 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
     return f"{said}{''.join(refused)}, by {listing(ruling['rules'] or ['no rule'])}"
 
 
-def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
-    return ", or ".join(_with_setting(_outcome(one)) for one in outcomes)
-
-
 def _outcome(seen: Mapping[str, Any]) -> Outcome:
     return Outcome(**{key: seen[key] for key in Outcome._fields if key in seen})
 
 
-def _with_setting(outcome: Outcome) -> str:
+def with_setting(outcome: Outcome) -> str:
+    """Say what an act counts as, and by which setting a house rules so."""
     setting = setting_in_words(outcome)
     return outcome_in_words(outcome) + (f" ({setting})" if setting else "")
-
-
-_DONE: Final = {
-    "fold": "folds",
-    "check": "checks",
-    "call": "calls",
-    "show": "shows",
-    "muck": "mucks",
-}
 
 
 def try_in_words(attempt: Mapping[str, Any]) -> str:
@@ -344,32 +333,43 @@ def try_in_words(attempt: Mapping[str, Any]) -> str:
     if word == "draw":
         discard = attempt.get("discard", ())
         return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
-    if word in _DONE:
-        return f"{seat} {_DONE[word]}"
-    return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt.get('to')}"
+    if word in WAGERS:
+        return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt.get('to')}"
+    return f"{seat} {word}s"
 
 
 def options_in_words(may: Legal, *, raising: bool) -> str:
     """List what is legal, with amounts, as a player would say it."""
-    if may.draw is not None:
-        return f"stand pat or discard up to {may.draw} cards"
-    if may.muck is not None:
-        return "show or muck" if may.muck else "only show"
-    said = ["fold"] if may.fold else []
-    if may.call is not None:
-        said.append(f"call {may.call}" if may.call else "check")
-    if may.raise_to is not None:
-        least, most = may.raise_to
+    legal = dict(zip(("fold", "call", "raise", "draw", "muck"), may, strict=True))
+    return listing(choices_in_words(legal, raising=raising), "or")
+
+
+def may_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> str:
+    """List what an engine lets a player do, even where that makes no sense together."""
+    said = choices_in_words(legal, raising=raising)
+    return f"may {listing(said, 'or')}" if said else "may do nothing"
+
+
+def choices_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> list[str]:
+    """Name each thing that a player may do, with its amount."""
+    may = legal or {}
+    said = ["fold"] if may.get("fold") else []
+    call, raise_to, draw, muck = (may.get(name) for name in ("call", "raise", "draw", "muck"))
+    if call is not None:
+        said.append(f"call {call}" if call else "check")
+    if raise_to is not None:
+        least, most = raise_to
         amount = str(most) if least == most else f"any amount from {least} to {most}"
         said.append(f"{'raise to' if raising else 'bet'} {amount}")
-    return listing(said, "or")
+    if draw is not None:
+        said += ["stand pat", f"discard up to {draw} cards"]
+    if muck is not None:
+        said += ["show", "muck"] if muck else ["only show"]
+    return said
 
 
 _TOGETHER: Final = {
-    "calls": "call",
-    "checks": "check",
-    "folds": "fold",
-    "shows": "show",
+    **{f"{word}s": word for word in ("call", "check", "fold", "show")},
     "stands pat": "stand pat",
 }
 _HERE: Final = "--> "
@@ -424,7 +424,7 @@ def next_hand_text(
         (_stacks_after(stacks, before["chip"]), ()),
         (_button(before["button"], found), ("next-hand.button-moves",)),
         (_blinds(found), ("next-hand.blinds-posted-again", "forced-bets.heads-up-blinds")),
-        (_dealt_in(found), ("next-hand.new-cards",)),
+        (_dealt_in(found["seats"]), ("next-hand.new-cards",)),
     )
     return tuple(
         Sentence(f"{text}.", tuple(rule for rule in rules if rule in asked))
@@ -456,8 +456,8 @@ def _blinds(found: Mapping[str, Any]) -> str:
     return f"{capital(who)} posts the small blind, and seat {big} the big blind"
 
 
-def _dealt_in(found: Mapping[str, Any]) -> str:
-    return f"{capital(seat_list(found['seats']))} are dealt in, in this order"
+def _dealt_in(seats: Sequence[int]) -> str:
+    return f"{capital(seat_list(seats))} are dealt in, in this order"
 
 
 Seen = Mapping[str, Any]
@@ -469,7 +469,7 @@ START: Final = -1
 _ORDER: Final = (
     *("stuck", "refused", "accepted", "because", "phase", "actor", "legal.raise", "legal.call"),
     *("legal.fold", "legal.draw", "legal.muck", "cards", "pots", "shown", "show-order", "stacks"),
-    *("bets", "paid", "status"),
+    *("bets", "paid", "status", "gathers"),
 )
 _NOTHING: Final[Seen] = {}
 
@@ -563,9 +563,7 @@ _PLACES: Final = {
     PLAY: "the whole hand",
     RULING: "the ruling",
 }
-_OBSERVATIONS_VERDICTS: Final = frozenset({"refused", "stuck", "script"})
-_NOT_RENDERED: Final = "nothing of it is seen"
-_TURN: Final = frozenset({"phase", "actor"})
+_NOTHING_SEEN: Final = "nothing of it is seen"
 
 
 def place_in_words(kind: str, step: int | None, tries: Sequence[Mapping[str, Any]]) -> str:
@@ -578,36 +576,14 @@ def place_in_words(kind: str, step: int | None, tries: Sequence[Mapping[str, Any
     return f"try {step + 1}{told}"
 
 
-def both_in_words(before: Seen, after: Seen, fields: Sequence[str]) -> tuple[str, str]:
-    """Say what is seen on each side, in those fields in which they differ.
-
-    Of many differences the most telling are said.
-    """
-    return _observations_said(before, after, fields), _observations_said(after, before, fields)
-
-
-def _observations_said(seen: Seen, other: Seen, fields: Sequence[str]) -> str:
-    sentences = list(dict.fromkeys(_sentences(seen, other, fields)))
-    return "; ".join(sentences[:_MOST_SAID]) or _NOT_RENDERED
-
-
-def _sentences(seen: Seen, other: Seen, fields: Sequence[str]) -> Iterator[str]:
-    """Say a sentence for each field that is seen, those about the turn in one."""
-    if _OBSERVATIONS_VERDICTS.intersection(fields):
-        yield _verdict(seen)
-        return
-    turn_is_told = False
-    for field in fields:
-        if field in _TURN or field.startswith("legal."):
-            if not turn_is_told:
-                yield _turn(seen)
-            turn_is_told = True
-        elif field not in seen and field != "accepted":
-            continue
-        elif field in _SAY:
-            yield _SAY[field](seen, other)
-        else:
-            yield f"{field}: {value_in_words(seen[field])}"
+def won_by(seen: Mapping[str, Any]) -> dict[int, int]:
+    """Give what each seat has won of all pots."""
+    won: dict[int, int] = {}
+    for pot in seen.get("pots", ()):
+        for shares in pot["won"].values():
+            for seat, share in enumerate(shares, start=1):
+                won[seat] = won.get(seat, 0) + share
+    return won
 
 
 def plainly(differences: Sequence[FieldChange], *, any_of: bool = False) -> tuple[str, str]:
@@ -647,133 +623,6 @@ def value_in_words(value: Any, *, any_of: bool = False) -> str:
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
 
 
-def _verdict(seen: Seen) -> str:
-    if not seen:
-        return "the script has ended before"
-    if "stuck" in seen:
-        return f"the cards chosen for this hand do not fit: {seen['stuck']}"
-    return f"refused{_by(seen['refused'])}" if "refused" in seen else "accepted"
-
-
-def _by(rules: Any) -> str:
-    return f" by {listing(rules)}" if isinstance(rules, list) and rules else ""
-
-
-def _turn(seen: Seen) -> str:
-    """Say whose turn it is and what the player may do, as far as that is seen."""
-    phase, legal = seen.get("phase"), seen.get("legal")
-    if phase == "over":
-        return "the hand is over"
-    if "actor" not in seen:
-        return _NOT_RENDERED
-    where = f"in {_phase(phase)} " if isinstance(phase, str) else ""
-    if not legal:
-        return f"{where}seat {seen.get('actor')} is to act"
-    options = options_in_words(_legal(legal), raising=any(seen.get("bets", ())))
-    return f"{where}seat {seen.get('actor')} may {options}"
-
-
-def _phase(name: str) -> str:
-    word, _, number = name.partition("-")
-    if not number:
-        return f"the {word}"
-    return f"the {ordinal(int(number))} {'betting round' if word == 'bet' else word}"
-
-
-def _legal(seen: Mapping[str, Any]) -> Legal:
-    return Legal(seen["fold"], seen["call"], seen["raise"], seen["draw"], seen.get("muck"))
-
-
-def _accepted(seen: Seen, _other: Seen) -> str:
-    if seen.get("accepted", True):
-        return "the table is accepted"
-    return f"the table is refused{_by(seen.get('because'))}"
-
-
-def _cards(seen: Seen, other: Seen) -> str:
-    return _hands(seen["cards"], other.get("cards"), "holds", "no card")
-
-
-def _shown(seen: Seen, other: Seen) -> str:
-    return _hands(seen["shown"], other.get("shown"), "shows", "nothing")
-
-
-def _hands(hands: Sequence[Any], others: Sequence[Any] | None, verb: str, none: str) -> str:
-    """Say what each seat has, but for those that have the same on the other side."""
-    pairs = zip_longest(hands, others or ())
-    said = [
-        f"seat {seat} {verb} {' '.join(hand) if hand else none}"
-        for seat, (hand, other) in enumerate(pairs, start=1)
-        if hand != other
-    ]
-    return listing(said) if said else f"nobody {verb} anything"
-
-
-def _show_order(seen: Seen, _other: Seen) -> str:
-    order = seen["show-order"]
-    if len(order) < 2:
-        return f"only seat {order[0]} shows" if order else "nobody shows before another"
-    return f"{seat_list(order)} show in this order"
-
-
-def _pots(seen: Seen, _other: Seen) -> str:
-    said = [f"the pot of {pot['amount']} gives {_shares(pot['won'])}" for pot in seen["pots"]]
-    return listing(said) if said else "no pot is won"
-
-
-def _shares(won: Mapping[str, Sequence[int]]) -> str:
-    said = [
-        f"{share} to seat {seat}{f' for the {half_in_words(part)}' if part != WHOLE else ''}"
-        for part, shares in won.items()
-        for seat, share in enumerate(shares, start=1)
-        if share
-    ]
-    return listing(said) if said else "nothing"
-
-
-def _per_seat(field: str, what: str) -> Callable[[Seen, Seen], str]:
-    return lambda seen, _other: f"{what} {listing(str(value) for value in seen[field])}"
-
-
-def _who_posts(seat: int | None, blind: str) -> str:
-    return f"{'nobody' if seat is None else f'seat {seat}'} posts the {blind} blind"
-
-
-_SAY: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
-    "accepted": _accepted,
-    "because": _accepted,
-    "cards": _cards,
-    "pots": _pots,
-    "shown": _shown,
-    "show-order": _show_order,
-    "stacks": _per_seat("stacks", "the stacks are"),
-    "bets": _per_seat("bets", "the bets of the round are"),
-    "paid": _per_seat("paid", "the seats have paid"),
-    "status": _per_seat("status", "the seats are"),
-    "button": lambda seen, _other: f"the button is at seat {seen['button']}",
-    "small-blind": lambda seen, _other: _who_posts(seen["small-blind"], "small"),
-    "big-blind": lambda seen, _other: _who_posts(seen["big-blind"], "big"),
-    "seats": lambda seen, _other: f"{seat_list(seen['seats'])} are dealt in",
-    "ranks": lambda seen, _other: f"{'-'.join(seen['ranks'])} plays",
-    "places": lambda seen, _other: f"the places are {listing(map(str, seen['places']))}",
-    "ruling": lambda seen, other: ruling_in_words(seen["ruling"], other.get("ruling")),
-    "reshuffles": lambda seen, _other: _reshuffles(seen["reshuffles"]),
-}
-
-
-def _reshuffles(orders: Sequence[Sequence[str]]) -> str:
-    said = [f"{counted(len(order), 'card')} ({' '.join(sorted(order))})" for order in orders]
-    return f"the dealer shuffles {listing(said)}" if said else "the dealer shuffles nothing"
-
-
-_SIDES_TURN: Final = ("phase", "actor")
-_OF_LEGAL: Final = "legal."
-_SIDES_ORDER: Final = (
-    *("refused", "gathers", "pots", "shown", "show-order", "cards", "status", "stacks"),
-    *("bets", "paid"),
-)
-
-
 class Side(NamedTuple):
     """Keys that are told together, and what is said of them on either side."""
 
@@ -782,15 +631,94 @@ class Side(NamedTuple):
     got: str
 
 
-def sides_text(wanted: Seen, got: Seen, keys: Sequence[str]) -> list[Side]:
-    """Say what was expected and got in the keys that differ, the turn first.
+def both_in_words(before: Seen, after: Seen, fields: Sequence[str]) -> tuple[str, str]:
+    """Say what is seen on each side, in those fields in which they differ.
 
-    Both sides are what is seen, as vectors have it; a side lacks keys of which nothing is known.
+    Of many differences the most telling are said.
     """
-    others = [
-        Side((key,), *_SIDES_SAY[key](wanted[key], got[key])) for key in _SIDES_ORDER if key in keys
-    ]
-    return [*_sides_turn(wanted, got, keys), *others]
+    sides = sides_text(before, after, fields)
+    return _most_telling(one.expected for one in sides), _most_telling(one.got for one in sides)
+
+
+def _most_telling(sentences: Iterable[str]) -> str:
+    said = dict.fromkeys(filter(None, sentences))
+    return "; ".join(list(said)[:_MOST_SAID]) or _NOTHING_SEEN
+
+
+def sides_text(wanted: Seen, got: Seen, keys: Sequence[str]) -> list[Side]:
+    """Say what was expected and got in the keys that differ, the most telling first.
+
+    Both sides are what is seen, as vectors have it. A side says nothing of a key that it lacks.
+    """
+    ordered = sorted(keys, key=lambda key: _ORDER.index(key) if key in _ORDER else len(_ORDER))
+    sides: list[Side] = []
+    for say, group in groupby(ordered, lambda key: _TOLD_TOGETHER.get(key.partition(".")[0])):
+        if say is None:
+            sides += [_side(key, wanted, got) for key in group]
+        else:
+            sides.append(Side(_in_short(group), say(wanted, got), say(got, wanted)))
+    return sides
+
+
+def _in_short(keys: Iterable[str]) -> tuple[str, ...]:
+    """Name what is legal as a whole if several of it are meant."""
+    named = list(keys)
+    legal = [key for key in named if key.startswith("legal.")]
+    return (
+        tuple(named) if len(legal) < 2 else (*(key for key in named if key not in legal), "legal")
+    )
+
+
+def _side(key: str, wanted: Seen, got: Seen) -> Side:
+    told = (
+        _SAY[key](wanted.get(key), got.get(key))
+        if key in _SAY
+        else (f"{key}: {value_in_words(side.get(key))}" for side in (wanted, got))
+    )
+    sides = (text if key in side else "" for text, side in zip(told, (wanted, got), strict=True))
+    return Side((key,), *sides)
+
+
+def _verdict(seen: Seen, _other: Seen) -> str:
+    if not seen:
+        return "the script has ended before"
+    if "stuck" in seen:
+        return f"the cards chosen for this hand do not fit: {seen['stuck']}"
+    refused = seen.get("refused")
+    return f"the try is refused{_by(refused)}" if refused else "the try is accepted"
+
+
+def _accepted(seen: Seen, _other: Seen) -> str:
+    if seen.get("accepted", True):
+        return "the table is accepted"
+    return f"the table is refused{_by(seen.get('because'))}"
+
+
+def _by(rules: Any) -> str:
+    return f" by {listing(rules)}" if isinstance(rules, list) and rules else ""
+
+
+def _turn(seen: Seen, other: Seen) -> str:
+    """Say whose turn it is and what the player may do, as far as that is seen."""
+    phase, legal = seen.get("phase"), seen.get("legal")
+    if phase == "over":
+        return "the hand is over"
+    where = phase_in_words(phase) if isinstance(phase, str) else ""
+    if "actor" not in seen and not legal:
+        return f"it is {where}" if where else _NOTHING_SEEN
+    seat = seen.get("actor", 0)
+    who = "nobody" if seat is None else f"seat {seat}" if seat else "the player"
+    raising = any(seen.get("bets", other.get("bets", ())))
+    does = may_in_words(legal, raising=raising) if legal and seat is not None else "is to act"
+    return f"in {where} {who} {does}" if where else f"{who} {does}"
+
+
+_TOLD_TOGETHER: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
+    **dict.fromkeys(("stuck", "refused", "script"), _verdict),
+    **dict.fromkeys(("accepted", "because"), _accepted),
+    **dict.fromkeys(("phase", "actor", "legal"), _turn),
+}
+"""Keys of which one sentence tells; those of what is legal begin with ``legal.``."""
 
 
 def phase_in_words(name: str) -> str:
@@ -801,65 +729,43 @@ def phase_in_words(name: str) -> str:
     return f"the {ordinal(int(number))} {'betting round' if word == 'bet' else word}"
 
 
-def may_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> str:
-    """List what an engine lets a player do, even where that makes no sense together."""
-    said = choices_in_words(legal, raising=raising)
-    return f"may {listing(said, 'or')}" if said else "may do nothing"
+_Say = Callable[[Any, Any], tuple[str, str]]
+"""Says of a value on both sides what it is, or what of it differs; None is not seen."""
 
 
-def choices_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> list[str]:
-    """Name each thing that a player may do, with its amount."""
-    may = legal or {}
-    said = ["fold"] if may.get("fold") else []
-    call, raise_to, draw, muck = (may.get(name) for name in ("call", "raise", "draw", "muck"))
-    if call is not None:
-        said.append(f"call {call}" if call else "check")
-    if raise_to is not None:
-        least, most = raise_to
-        amount = f"{most}" if least == most else f"any amount from {least} to {most}"
-        said.append(f"{'raise to' if raising else 'bet'} {amount}")
-    if draw is not None:
-        said.append(f"draw up to {draw} cards")
-    if muck is not None:
-        said.append("show or muck" if muck else "show, not muck")
-    return said
+def _each(say: Callable[[Any], str]) -> _Say:
+    """Say the same of either side."""
+
+    def both(wanted: Any, got: Any) -> tuple[str, str]:
+        one, other = ("" if side is None else say(side) for side in (wanted, got))
+        return one, other
+
+    return both
 
 
-def _sides_turn(wanted: Seen, got: Seen, keys: Sequence[str]) -> Iterator[Side]:
-    """Tell whose turn it is in which phase; if both agree on that, what the player may do."""
-    about = tuple(key for key in keys if key in _SIDES_TURN)
-    legal = tuple(key for key in keys if key.startswith(_OF_LEGAL))
-    named = legal if len(legal) == 1 else ("legal",) if legal else ()
-    if about:
-        yield Side((*about, *named), _whose_turn(wanted), _whose_turn(got))
-    elif legal:
-        raising = any(wanted.get("bets", ()))
-        seat = f"seat {wanted['actor']} " if wanted.get("actor") else "the player "
-        sides = (seat + may_in_words(side["legal"], raising=raising) for side in (wanted, got))
-        yield Side(named, *sides)
+def _by_seat(told: str, write: Callable[[Any, Any], Any] = lambda has, _right: has) -> _Say:
+    """Say what seats have, those for which the sides differ."""
+
+    def both(wanted: Any, got: Any) -> tuple[str, str]:
+        pairs = _apart(wanted, got)
+        one = ", ".join(told.format(seat, write(right, right)) for seat, right, _has in pairs)
+        other = ", ".join(told.format(seat, write(has, right)) for seat, right, has in pairs)
+        return one, other
+
+    return both
 
 
-def _whose_turn(seen: Seen) -> str:
-    phase = seen.get("phase")
-    if phase == "over":
-        return "the hand is over"
-    if "actor" not in seen:
-        return f"it is {phase_in_words(phase)}" if phase else "-"
-    seat = seen["actor"]
-    who = "nobody is to act" if seat is None else f"seat {seat} is to act"
-    return f"{who} in {phase_in_words(phase)}" if phase else who
-
-
-def _refusals(wanted: bool, got: bool) -> tuple[str, str]:
-    words = {True: "the try is refused", False: "the try is accepted"}
-    return words[wanted], words[got]
+def _apart(wanted: Sequence[Any] | None, got: Sequence[Any] | None) -> list[tuple[int, Any, Any]]:
+    """The seats for which two lists differ, with what either has."""
+    pairs = enumerate(zip_longest(wanted or (), got or ()), start=1)
+    return [(seat, one, other) for seat, (one, other) in pairs if one != other]
 
 
 def _gathered(wanted: Sequence[str] | None, got: Sequence[str]) -> tuple[str, str]:
     """Say how many cards are shuffled, and which of the engine's are not right."""
     right = set(wanted or ())
-    more, less = _sides_cards(set(got) - right), _sides_cards(right - set(got))
-    twice = _sides_cards({card for card in got if got.count(card) > 1})
+    more, less = _in_order(set(got) - right), _in_order(right - set(got))
+    twice = _in_order({card for card in got if got.count(card) > 1})
     told = {"too many": more, "missing": less, "twice": twice}
     remarks = [f"{what}: {cards}" for what, cards in told.items() if cards]
     one = (
@@ -868,81 +774,54 @@ def _gathered(wanted: Sequence[str] | None, got: Sequence[str]) -> tuple[str, st
     return one, "; ".join([f"{counted_are(len(got), 'card')} shuffled", *remarks])
 
 
-def _sides_cards(cards: Sequence[str] | set[str]) -> str:
+def in_order(cards: Iterable[str]) -> list[str]:
+    """Put cards in the order of a new deck, so that hands can be compared."""
     # An engine may have named anything.
-    return " ".join(sorted(map(str, cards), key=lambda card: _SIDES_PLACES.get(card, len(DECK))))
+    return sorted(map(str, cards), key=lambda card: _IN_DECK.get(card, len(DECK)))
 
 
-_SIDES_PLACES: Final = {str(card): place for place, card in enumerate(DECK)}
+def _in_order(cards: Iterable[str]) -> str:
+    return " ".join(in_order(cards))
 
 
-def _by_seat(wanted: Sequence[Any], got: Sequence[Any]) -> tuple[str, str]:
-    pairs = list(enumerate(zip(wanted, got, strict=True), start=1))
-    one, other = (
-        "; ".join(f"seat {seat}: {pair[side]}" for seat, pair in pairs if pair[0] != pair[1])
-        for side in (0, 1)
-    )
-    return one, other
+_IN_DECK: Final = {str(card): place for place, card in enumerate(DECK)}
 
 
-def _sides_hands(wanted: Sequence[Any], got: Sequence[Any]) -> tuple[str, str]:
-    """Say what each seat has; where few cards differ, which instead of which."""
-    one: list[str] = []
-    other: list[str] = []
-    for seat, pair in enumerate(zip(wanted, got, strict=True), start=1):
-        if pair[0] != pair[1]:
-            one.append(f"seat {seat}: {_hand(pair[0])}")
-            other.append(f"seat {seat}: {_hand(pair[1])}{_instead(*pair)}")
-    return "; ".join(one), "; ".join(other)
+def _hand(has: Sequence[str] | None, right: Sequence[str] | None) -> str:
+    """Name the cards of a hand; where few are wrong, also which instead of which."""
+    cards = "nothing" if has is None else _in_order(has) or "no card"
+    more, less = set(has or ()) - set(right or ()), set(right or ()) - set(has or ())
+    if not less or not more or 2 * len(less) > len(right or ()):
+        return cards
+    return f"{cards} ({_in_order(more)} instead of {_in_order(less)})"
 
 
-def _hand(cards: Sequence[str] | None) -> str:
-    return "nothing" if cards is None else _sides_cards(cards) or "no card"
-
-
-def _instead(wanted: Sequence[str] | None, got: Sequence[str] | None) -> str:
-    less, more = set(wanted or ()) - set(got or ()), set(got or ()) - set(wanted or ())
-    if not less or not more or 2 * len(less) > len(wanted or ()):
-        return ""
-    return f" ({_sides_cards(more)} instead of {_sides_cards(less)})"
-
-
-def _show_orders(wanted: Sequence[int], got: Sequence[int]) -> tuple[str, str]:
-    return _sides_show_order(wanted), _sides_show_order(got)
-
-
-def _sides_show_order(seats: Sequence[int]) -> str:
-    if not seats:
-        return "nobody shows"
-    first, *rest = seats
-    return f"seat {first} shows{' first, then ' + ', then '.join(map(str, rest)) if rest else ''}"
-
-
-def _sides_pots(wanted: Sequence[Seen], got: Sequence[Seen]) -> tuple[str, str]:
+def _pots(wanted: Sequence[Seen] | None, got: Sequence[Seen] | None) -> tuple[str, str]:
     """Say who wins what of the pots that differ; of all, if there are not as many."""
-    several = max(len(wanted), len(got)) > 1
+    rights, others = wanted or (), got or ()
+    several = max(len(rights), len(others)) > 1
     one: list[str] = []
     other: list[str] = []
-    for number, pair in enumerate(zip_longest(wanted, got), start=1):
-        if len(wanted) == len(got) and pair[0] == pair[1]:
+    for number, pair in enumerate(zip_longest(rights, others), start=1):
+        if len(rights) == len(others) and pair[0] == pair[1]:
             continue
         for said, pot in zip((one, other), pair, strict=True):
             if pot is not None:
                 said.append(f"{f'pot {number}' if several else 'the pot'} {_pot(pot)}")
-    return ", ".join(one) or "no pot", ", ".join(other) or "no pot"
+    return "; ".join(one) or "there is no pot", "; ".join(other) or "there is no pot"
 
 
 def _pot(pot: Seen) -> str:
     if "won" not in pot:
         return f"is {pot['amount']}"
     parts = [
-        ("" if part == WHOLE else f"{half_in_words(part)}: ") + _sides_shares(shares)
+        _shares(shares) + ("" if part == WHOLE else f" for the {half_in_words(part)}")
         for part, shares in sorted(pot["won"].items())
     ]
-    return f"of {pot['amount']} ({'; '.join(parts)})" if parts else f"of {pot['amount']}"
+    return f"of {pot['amount']} gives {', '.join(parts)}" if parts else f"of {pot['amount']}"
 
 
-def _sides_shares(shares: Sequence[Any]) -> str:
+def _shares(shares: Sequence[Any]) -> str:
     won = {seat: share for seat, share in enumerate(shares, start=1) if share}
     if not won:
         return "nothing to anybody"
@@ -951,17 +830,41 @@ def _sides_shares(shares: Sequence[Any]) -> str:
     return listing(f"{share} to seat {seat}" for seat, share in won.items())
 
 
-_SIDES_SAY: Final[Mapping[str, Callable[[Any, Any], tuple[str, str]]]] = {
-    "refused": _refusals,
+def _show_order(order: Sequence[int]) -> str:
+    if len(order) < 2:
+        return f"only seat {order[0]} shows" if order else "nobody shows before another"
+    return f"seat {order[0]} shows first, then {', then '.join(map(str, order[1:]))}"
+
+
+def _blind(blind: str) -> _Say:
+    return _each(
+        lambda seat: f"{'nobody' if seat is None else f'seat {seat}'} posts the {blind} blind"
+    )
+
+
+def _reshuffles(orders: Sequence[Sequence[str]]) -> str:
+    said = [f"{counted(len(order), 'card')} ({' '.join(sorted(order))})" for order in orders]
+    return f"the dealer shuffles {listing(said)}" if said else "the dealer shuffles nothing"
+
+
+_SAY: Final[Mapping[str, _Say]] = {
     "gathers": _gathered,
-    "pots": _sides_pots,
-    "shown": _sides_hands,
-    "show-order": _show_orders,
-    "cards": _sides_hands,
-    "status": _by_seat,
-    "stacks": _by_seat,
-    "bets": _by_seat,
-    "paid": _by_seat,
+    "pots": _pots,
+    "shown": _by_seat("seat {} shows {}", _hand),
+    "show-order": _each(_show_order),
+    "cards": _by_seat("seat {} holds {}", _hand),
+    "status": _by_seat("seat {} is {}"),
+    "stacks": _by_seat("seat {} has {} left"),
+    "bets": _by_seat("seat {} has bet {}"),
+    "paid": _by_seat("seat {} has paid {} in all"),
+    "button": _each("the button is at seat {}".format),
+    "small-blind": _blind("small"),
+    "big-blind": _blind("big"),
+    "seats": _each(lambda seats: f"{seat_list(seats)} are dealt in"),
+    "ranks": _each(lambda ranks: f"{'-'.join(ranks)} plays"),
+    "places": _each(lambda places: f"the places are {listing(map(str, places))}"),
+    "ruling": lambda one, other: (ruling_in_words(one, other), ruling_in_words(other, one)),
+    "reshuffles": _each(_reshuffles),
 }
 
 
@@ -1255,11 +1158,7 @@ def _chips_differ(one: Mismatch) -> tuple[str, str]:
 def _first_apart(one: Mismatch) -> tuple[int, Any, Any]:
     """The first seat for which two lists differ, with what is right and what was got."""
     sides = (side if isinstance(side, list) else () for side in (one.expected, one.got))
-    pairs = zip_longest(*sides)
-    return next(
-        ((seat, right, got) for seat, (right, got) in enumerate(pairs, start=1) if right != got),
-        (1, one.expected, one.got),
-    )
+    return next(iter(_apart(*sides)), (1, one.expected, one.got))
 
 
 def _pots_differ(one: Mismatch) -> tuple[str, str]:
@@ -1269,7 +1168,7 @@ def _pots_differ(one: Mismatch) -> tuple[str, str]:
         return f"too {'much' if sum(got) > sum(right) else 'little'} is in the pots", told
     if got != right:
         return "the chips are in other pots", told
-    return "the pots are won by others", _instead_of(*_sides_pots(one.expected, one.got)[::-1])
+    return "the pots are won by others", _instead_of(*_pots(one.expected, one.got)[::-1])
 
 
 def _cards_differ(one: Mismatch) -> tuple[str, str]:
@@ -1280,7 +1179,7 @@ def _cards_differ(one: Mismatch) -> tuple[str, str]:
         when = _when(one) or (" after a draw" if after else "")
         told = f"seat {seat} has {got} where {right} is right"
         return f"too {'few' if got < right else 'many'} cards are {do}{when}", told
-    return _WRONG_KEYS[one.field], _instead_of(*_SIDES_SAY[one.field](one.expected, one.got)[::-1])
+    return _WRONG_KEYS[one.field], _instead_of(*_SAY[one.field](one.expected, one.got)[::-1])
 
 
 def _table_differs(one: Mismatch) -> tuple[str, str]:

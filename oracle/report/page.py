@@ -566,6 +566,28 @@ def bullets(items: Iterable[Text | Item], most: int | None = None, rest: str = "
     return Bullets(tuple(every), most, rest)
 
 
+def headed(
+    title: Text,
+    items: Iterable[Text | Item],
+    most: int | None = None,
+    rest: str = "",
+    tone: str = STRONG,
+) -> list[Block]:
+    """Make a list with a heading, unless it is empty."""
+    made = bullets(items, most, rest)
+    return [Heading(title, tone=tone), made] if made.items else []
+
+
+def sources(named: Sequence[str]) -> list[Block]:
+    """List what a rule rests on, the first few on a terminal; nothing where it is not told."""
+    return [bullets([f"Source: {one}" for one in named], _MOST_SOURCES)] if named else []
+
+
+def standard_error(lines: Sequence[str]) -> list[Block]:
+    """Give the last lines that an engine wrote there, if it wrote any."""
+    return [Heading("The end of its standard error"), Lines(tuple(lines), QUIET)] if lines else []
+
+
 def safe(page: Page) -> Page:
     """Give the page without anything that a terminal or a browser would obey instead of showing.
 
@@ -604,11 +626,11 @@ def listed(title: str, found: Iterable[str], summary: str, notes: Sequence[str] 
     blocks: list[Block] = [Lines(lines)] if lines else []
     if summary:
         blocks.append(Paragraph(summary))
-    if notes:
-        blocks += [Heading("Notes"), bullets(notes)]
+    blocks += headed("Notes", notes)
     return Page(title, tuple(blocks), brief=True)
 
 
+_MOST_SOURCES: Final = 3
 _CASES: Final = '\n  "cases": null'
 
 

@@ -26,7 +26,7 @@ from oracle.report.observations import (
     early_act_in_words,
     outcome_in_words,
     returned,
-    setting_in_words,
+    with_setting,
 )
 from oracle.report.words import Sentence, capital, listing, seat_list
 from oracle.wire import ACT_FORMS, Seats
@@ -388,9 +388,7 @@ def _left_to_the_house(case: RuledMoment, settled_by: SettledBy) -> list[Sentenc
     allowed = case.ruling.allowed
     if len(allowed) < 2 or case.chosen.setting is None:
         return []
-    either = " or ".join(
-        f"{outcome_in_words(outcome)} ({setting_in_words(outcome)})" for outcome in allowed
-    )
+    either = " or ".join(map(with_setting, allowed))
     switch = (case.chosen.setting or "").partition("=")[0]
     rules = settled_by(switch)
     here = f"here {outcome_in_words(case.chosen)}{_with_that(case)}"

@@ -42,7 +42,7 @@ from oracle.report.failed_hands import Replayed, missing
 from oracle.report.markdown import as_markdown
 from oracle.report.suite import WRONG, Case, few_lines, is_named, made_in, shows_in
 from oracle.report.terminal import Screen, as_text
-from oracle.report.words import capital, counted, listing
+from oracle.report.words import capital, counted, few_named, listing
 from oracle.specs import structures
 from oracle.specs.entries import meant
 
@@ -202,7 +202,7 @@ def _is_known(one: Found, details: _Data) -> bool:
 def _with_rivals(one: _Data) -> str:
     """What a mistake is, and the ids of others from which nothing that was asked tells it apart."""
     others = [other["id"] for other in one.get("rivals", ())]
-    return f"{one['sentence']} (or {_named(others)})" if others else str(one["sentence"])
+    return f"{one['sentence']} (or {few_named(others)})" if others else str(one["sentence"])
 
 
 def _fresh(report: _Data) -> set[tuple[str, str | None]]:
@@ -292,7 +292,7 @@ def _head(report: _Data) -> Iterator[on.Block]:
         yield on.Paragraph(told, tone=on.WARNING)
     if stale := details["stale"]:
         told = "listed as known to fail, but passing; take it off the list"
-        yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
+        yield on.Paragraph(f"{few_named(stale)}: {told}", tone=on.BAD)
     if lines := last_words(details["stderr"])[0]:
         yield on.Paragraph("The end of its standard error:")
         yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
@@ -426,7 +426,7 @@ def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
     for what, numbers in ((_KNOWN, known), ("As in the baseline", as_before)):
         if numbers:
             wrong = sum(found[number].failures for number in numbers)
-            named = _named(list(map(str, numbers)))
+            named = few_named(list(map(str, numbers)))
             told = f"{what}: {len(numbers):,} with {counted(wrong, 'failure')}, by number {named}"
             yield on.Paragraph(told)
 
@@ -450,9 +450,9 @@ def _not_judged(report: _Data) -> Iterator[on.Block]:
         )
     if declined := _declined(report):
         some = [f"{why} ({count:,})" for why, count in declined.items()]
-        lines.append(f"Declined by the engine: {_named(some)}.")
+        lines.append(f"Declined by the engine: {few_named(some)}.")
     if rulings := choices(details):
-        lines.append(f"Left to the house, it rules {_named(rulings)}.")
+        lines.append(f"Left to the house, it rules {few_named(rulings)}.")
     if details["not-proved"]:
         rules = counted(len(details["not-proved"]), "rule")
         lines.append(f"Not proved: {rules}. With --verbose, all of this by name.")
@@ -479,7 +479,7 @@ def _not_asked(skipped: Iterable[_Data]) -> Iterator[str]:
             counts[_label(group["message"])] += len(group["vectors"])
     if counts:
         some = [f"{label} {count:,}" for label, count in counts.most_common()]
-        yield f"Not claimed, so not asked: {_named(some, _MOST_REASONS)}."
+        yield f"Not claimed, so not asked: {few_named(some, _MOST_REASONS)}."
 
 
 def _of_claims(report: _Data) -> Iterator[str]:
@@ -494,11 +494,11 @@ def _of_claims(report: _Data) -> Iterator[str]:
     if never := [
         name for one in asked["plays"].values() for name, count in one.items() if not count
     ]:
-        named = _named([*map(structures.in_words, never)])
+        named = few_named([*map(structures.in_words, never)])
         yield f"{_NEVER}: {len(never):,} of {of}: {named}; {told_few}."
     elif few:
         yield f"Claimed: {of}, {told_few}."
-    yield from (f"{told}: {_named(rules)}." for told, rules in not_about(report))
+    yield from (f"{told}: {few_named(rules)}." for told, rules in not_about(report))
 
 
 def _label(message: str) -> str:
@@ -607,9 +607,3 @@ def _hidden(report: _Data) -> str:
     cases = (case for one in report["mistakes"] for case in one.get("hides", ()))
     hands = {(case["case"], case["as"]) for case in cases}
     return counted(len(hands), "hand") if hands else ""
-
-
-def _named(names: Sequence[str], most: int = _MOST_NAMED) -> str:
-    """Name a few, and count the others."""
-    more = len(names) - most
-    return f"{', '.join(names[:most])}{f' and {more:,} more' if more > 0 else ''}"

@@ -69,6 +69,12 @@ def listing(items: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(others)} {joint} {last}" if others else last
 
 
+def few_named(names: Sequence[str], most: int = 3) -> str:
+    """Name the first few, and count the others."""
+    more = len(names) - most
+    return f"{', '.join(names[:most])}{f' and {more:,} more' if more > 0 else ''}"
+
+
 def seat_list(numbers: Iterable[int], joint: str = "and") -> str:
     """Seats by number: seat 2, or seats 1 and 3."""
     names = [str(number) for number in numbers]

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
+from oracle.corpus.vector import scenario_of
 from oracle.errors import InternalError
 from oracle.report import page as on
 from oracle.report.page import Link
@@ -132,11 +133,6 @@ def trees(structure: str) -> str:
 def decision(name: str) -> str:
     """Give the page of a decision; ``name`` is that of its file, without its ending."""
     return f"decisions/{name}.html"
-
-
-def scenario_of(vector: str) -> str:
-    """Give the id of the scenario that a vector was made from."""
-    return vector.partition("@")[0].partition("~")[0]
 
 
 def rule_of(scenario: str) -> str:

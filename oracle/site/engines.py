@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance import Case, Measured, matrix_report, read_measured, rules_of
 from oracle.core.table import Illegal
+from oracle.corpus.vector import scenario_of
 from oracle.errors import InputError
 from oracle.report import page as on
 from oracle.report.checked import checked, in_order, is_house_choice
@@ -888,16 +889,13 @@ def _made_by(one: Checked) -> Iterator[on.Block]:
     """Say how the report was made, and offer its badge."""
     options, corpus = one.report["options"], one.report["corpus"]
     command = options["command"]
-    judge = [part for key in ("house", "profile") if key in options for part in _judge(key, one)]
+    given = [key for key in ("house", "profile") if key in options]
+    judge = [part for key in given for part in (f"--{key}", str(options[key]))]
     engine = command if len(command) == 1 else ["--", *command]
     yield on.Lines((shlex.join(["poker-oracle", "check", *judge, *engine]),))
     if corpus:
         told = f"With the corpus {corpus['version']}, {corpus['corpus'][:12]}. Its badge: "
         yield on.Paragraph((told, Link(_verdict(one), addresses.badge(one.name))), tone=on.QUIET)
-
-
-def _judge(key: str, one: Checked) -> tuple[str, str]:
-    return f"--{key}", str(one.report["options"][key])
 
 
 def _without_the_list(blocks: Iterable[on.Block], one: Checked) -> Iterator[on.Block]:
@@ -1060,7 +1058,7 @@ def _alike(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on
     for row in rows:
         told = " and ".join(_SEEN_AS.get(key, key).lower() for key in _keys(row)[:2])
         some = groups.setdefault(told or "no answer that could be compared", {})
-        some.setdefault(addresses.scenario_of(row["case"]), []).append(row)
+        some.setdefault(scenario_of(row["case"]), []).append(row)
     for told, scenarios in groups.items():
         count = sum(map(len, scenarios.values()))
         items = on.bullets((_case(some, shelf) for some in scenarios.values()), telling.MOST_LISTED)

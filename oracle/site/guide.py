@@ -410,15 +410,12 @@ def _first_hand() -> Iterator[on.Block]:
     hand = playing.first_hand()
     (_acts, dealt), *_others = hand["answers"]
     (moment,), seat = dealt["moments"], dealt["turn"]["seat"]
-    yield on.Paragraph((f"Seat {seat} is to act, and holds ", on.Cards(_held(moment, seat)), "."))
+    held = on.Cards(tuple(moment["seen"]["cards"][seat - 1]))
+    yield on.Paragraph((f"Seat {seat} is to act, and holds ", held, "."))
     for one in moment["turn"]["why"]:
         yield on.Paragraph(one["text"], tuple(one["rules"]))
     link = Link("Play this hand", addresses.play({"tab": "table", "table": hand["table"]}))
     yield on.Paragraph((link, ", in a browser with JavaScript."))
-
-
-def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
-    return tuple(moment["seen"]["cards"][seat - 1])
 
 
 def _often_asked(shelf: SiteContent) -> Iterator[on.Block]:

@@ -14,12 +14,13 @@ from oracle.core.ruleset import BETTINGS
 from oracle.corpus.diff import Change, Comparison, SwitchChange
 from oracle.play import FOLDER
 from oracle.report import page as on
+from oracle.report.explained import paragraphs
 from oracle.report.explanation import explain_given
 from oracle.report.html import SitePage
 from oracle.report.observations import try_in_words
 from oracle.report.page import Link, Page
 from oracle.report.replay import Explanation, Step, given_from, replay
-from oracle.report.words import Sentence, capital, counted, listing
+from oracle.report.words import capital, counted, listing
 from oracle.site import addresses, telling
 from oracle.site.addresses import has_pages, leading, rule_of
 from oracle.site.playground.table import state_of
@@ -162,18 +163,14 @@ def _act_ruled_on(told: Explanation) -> int | None:
 def _ruling(act: Step, verdict: Step) -> Iterator[on.Block]:
     """Tell the act that was ruled on, and the ruling, as the dealer would."""
     yield on.Paragraph(f"{act.title}.", tone=on.STRONG)
-    yield from _paragraphs(verdict.sentences)
-
-
-def _paragraphs(sentences: Iterable[Sentence]) -> Iterator[on.Block]:
-    return (on.Paragraph(one.text, one.rules) for one in sentences)
+    yield from paragraphs(verdict.sentences)
 
 
 def _rank(vector: Vector, told: Explanation) -> Iterator[on.Block]:
     hand = _ranked(vector["given"]["ranking"], vector["given"]["hand"])
     yield _drawn(hand)
     for step in told.steps:
-        yield from _paragraphs(step.sentences)
+        yield from paragraphs(step.sentences)
 
 
 def _compare(vector: Vector, told: Explanation) -> Iterator[on.Block]:
@@ -182,7 +179,7 @@ def _compare(vector: Vector, told: Explanation) -> Iterator[on.Block]:
     rows = zip(vector["expect"]["places"], range(1, len(hands) + 1), hands, strict=True)
     for place, number, hand in sorted(rows, key=lambda row: row[:2]):
         yield _drawn(hand, f"Hand {number}, place {place}: ")
-    yield from _paragraphs(told.steps[-1].sentences)
+    yield from paragraphs(told.steps[-1].sentences)
 
 
 def _drawn(hand: Ranking, lead: str = "") -> on.Hand:
@@ -198,7 +195,7 @@ def _sentences(_vector: Vector, told: Explanation) -> Iterator[on.Block]:
     if told.table:
         yield on.Paragraph(told.table)
     for step in told.steps:
-        yield from _paragraphs(step.sentences)
+        yield from paragraphs(step.sentences)
         if step.refused:
             yield on.Paragraph("The table is refused.", tone=on.BAD)
             yield from (on.Paragraph(one.sentence, (one.rule,)) for one in step.refused)

@@ -37,7 +37,8 @@ def every_document(shelf: SiteContent) -> SitePage:
     tiles = (
         (
             Link(one.title, addresses.document(one.id)),
-            f"{_language(one)}, on {_games(one)}. {_counts(one)}",
+            f"{_LANGUAGES.get(one.language, one.language)}, on "
+            f"{listing(map(capital, one.games))}. {_counts(one)}",
         )
         for one in shelf.documents.values()
     )
@@ -107,14 +108,6 @@ def _houses(shelf: SiteContent, document: Document) -> Iterator[on.Block]:
     found = [house.id for house in shelf.houses.values() if document.id in house.documents]
     if found:
         yield on.Paragraph(("Played by ", *telling.house_links(found), "."))
-
-
-def _language(document: Document) -> str:
-    return _LANGUAGES.get(document.language, document.language)
-
-
-def _games(document: Document) -> str:
-    return listing(map(capital, document.games))
 
 
 def _counts(document: Document) -> str:

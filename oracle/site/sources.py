@@ -26,9 +26,10 @@ from typing import Any, Final, NamedTuple
 from oracle.corpus.diff import Comparison, Side
 from oracle.corpus.house_diff import compare_pairs
 from oracle.corpus.subset import known_vectors
+from oracle.corpus.vector import scenario_of
 from oracle.report.page import Prose
 from oracle.site import addresses as places
-from oracle.site.addresses import rule_of, scenario_of
+from oracle.site.addresses import rule_of
 from oracle.specs import catalogue, engines, workspaces
 from oracle.specs.coverage import Coverage, RuleCoverage, measure, project
 from oracle.specs.engines import MistakeNote, Sighting

@@ -104,8 +104,8 @@ def test_what_the_engine_pays_otherwise_stands_beside_the_seat() -> None:
     assert record["sides"] == [
         {
             "keys": ["stacks"],
-            "expected": "seat 1: 75; seat 3: 150",
-            "got": "seat 1: 85; seat 3: 140",
+            "expected": "seat 1 has 75 left, seat 3 has 150 left",
+            "got": "seat 1 has 85 left, seat 3 has 140 left",
         }
     ]
     assert (record["table"]["pot"], record["later"], record["when"]) == (250, 0, "after")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from oracle.corpus.adequacy import scenario_of
+from oracle.corpus.vector import scenario_of
 from tests.crowd import meetings, must_notice
 from tests.support.corpus import published
 from tests.tools.later import failed_by

@@ -13,6 +13,7 @@ from oracle.report.observations import (
     governing_rule,
     mismatch_in_words,
     options_in_words,
+    sides_text,
 )
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
@@ -57,6 +58,14 @@ def test_what_is_legal_is_said_alike_of_a_state_and_of_an_answer(
         del seen["muck"]
     seat = {"actor": 1, "bets": bets, "legal": seen}
     assert both_in_words(seat, seat, ["actor"]) == (f"seat 1 may {options}",) * 2
+
+
+@pytest.mark.parametrize(("field", "right", "got", "said"), TABLES["sides"])
+def test_a_difference_is_said_alike_of_houses_and_of_engines(
+    field: str, right: Any, got: Any, said: list[str]
+) -> None:
+    assert both_in_words({field: right}, {field: got}, [field]) == tuple(said)
+    assert sides_text({field: right}, {field: got}, [field]) == [((field,), *said)]
 
 
 BETTING = {"phase": "bet-1", "bets": [5, 10, 0], "status": ["in", "all-in", "in"]}

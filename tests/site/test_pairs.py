@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.corpus.house_diff import shown
+from oracle.corpus.vector import scenario_of
 from oracle.report import page as on
 from oracle.report.observations import first_difference
 from oracle.site import addresses
@@ -51,7 +52,7 @@ def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> N
     leaf = pairs.pairs_leaf(few, "card-room/rule-book")
     told = said(leaf)
     changed = few.comparison("card-room", "rule-book").changed
-    first = {addresses.scenario_of(change.id): change for change in reversed(changed)}
+    first = {scenario_of(change.id): change for change in reversed(changed)}
     for change in first.values():
         assert f"Usual card room: \n{change.moment.before}." in told
         assert f"Rule-book room: \n{change.moment.after}." in told

@@ -115,8 +115,8 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         if best is None:
             break
         cause, then = best
-        followed = _keys(cause.following)
-        kept = {*_keys(then.found) - followed, (cause.rule, cause.line)}
+        followed = keys(cause.following)
+        kept = {*keys(then.found) - followed, (cause.rule, cause.line)}
         gone = [one for one in now.found if (one.rule, one.line) not in kept]
         named = _as_missing(cause, now, then)
         causes.append(named._replace(following=tuple(sorted(gone, key=_by_line))))
@@ -209,7 +209,7 @@ def _in_another_line(first: BestFit, judge: Judge) -> BestFit | None:
     """
     if not first.found:
         return None
-    posts = _another_small_blind(first) if _of(_keys(first.found), _OF_THE_END) else ()
+    posts = _another_small_blind(first) if _of(keys(first.found), _OF_THE_END) else ()
     folds = (one for one in _another_act(first) if one[0].rule == _DEAD)
     for cause, told in chain(_another_game(first), _another_blind(first), posts, folds):
         then = _judged(told, judge)
@@ -238,7 +238,7 @@ def _named_both(first: BestFit, judge: Judge) -> BestFit:
 def _begun_otherwise(first: BestFit) -> Iterator[History]:
     """The hand where a player begins with chips that fit those at the end."""
     history, after = first.history, first.judged.after
-    if after is None or not _of(_keys(first.found), frozenset({"stacks"})):
+    if after is None or not _of(keys(first.found), frozenset({"stacks"})):
         return
     for seat, stack in history.stacks_after:
         player = next((one for one in history.players if one.seat == seat), None)
@@ -304,10 +304,10 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
 
 def _explained(now: BestFit, judge: Judge, told: Iterable[_Told]) -> Iterator[_Explained]:
     """Give what explains more than itself."""
-    before = _keys(now.found)
+    before = keys(now.found)
     for cause, history in told:
         then = _judged(history, judge)
-        own, left = (cause.rule, cause.line), _keys(then.found)
+        own, left = (cause.rule, cause.line), keys(then.found)
         if own in before:
             rest = before - {own}
             # What was hidden by all that followed may show now.
@@ -329,14 +329,15 @@ def _by_line(finding: Finding) -> int:
     return finding.line
 
 
-def _keys(findings: Iterable[Finding]) -> set[_Key]:
+def keys(findings: Iterable[Finding]) -> set[_Key]:
+    """Name findings by what is wrong in which line."""
     return {(one.rule, one.line) for one in findings}
 
 
 def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     """Find the one seat that the blinds and those who act first fit, if it has not the button."""
     history, hand = now.history, now.hand
-    before = _keys(now.found)
+    before = keys(now.found)
     rules = {rule for rule, _line in before}
     if hand is None or history.button is None or not rules & _TURNS:
         return
@@ -347,7 +348,7 @@ def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
         if seat == history.button:
             continue
         then = _judged(history._replace(button=seat), judge)
-        left = _keys(then.found)
+        left = keys(then.found)
         turns = {key for key in left if key[0] in _TURNS}
         if not any(rule in _BLINDS for rule, _line in left) and turns < _of(before, _TURNS):
             fits.append((len(left), seat, then))
@@ -956,7 +957,7 @@ def _is_ante(fact: Fact) -> bool:
 def _exchanged_seats(now: BestFit) -> Iterator[_Told]:
     """Find two players whose names stand each in the line of the other's seat."""
     history, hand = now.history, now.hand
-    if hand is None or len(now.found) > _MOST_EXCHANGED or not _of(_keys(now.found), _OF_SEATS):
+    if hand is None or len(now.found) > _MOST_EXCHANGED or not _of(keys(now.found), _OF_SEATS):
         return
     first = now.found[0].sentence
     for one, other in combinations(history.players, 2):
@@ -1053,7 +1054,7 @@ def _right_payouts(now: BestFit) -> Iterator[tuple[int, Collected, Collected]]:
     """Give the place of each payout, the payout, and what it is if it alone is wrong."""
     history, hand = now.history, now.hand
     told = [fact for fact in history.facts if isinstance(fact, Collected)]
-    if hand is None or not told or not _of(_keys(now.found), _PAYOUTS):
+    if hand is None or not told or not _of(keys(now.found), _PAYOUTS):
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
     facts = history.facts

@@ -7,7 +7,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from oracle.core.cards import DECK, Card
 from oracle.core.table import (
@@ -187,6 +187,7 @@ class AuditedHand:
         told: str = "",
         expected: str = "",
         *,
+        kind: str = RULE,
         about: About = (),
         leads_to: About = (),
         due: Iterable[int] = (),
@@ -202,43 +203,9 @@ class AuditedHand:
         line may have told, and ``cost`` what it cost whom. ``cites`` is another rule that says why,
         and ``after`` the line after which one is missing, if that is what is wrong.
         """
-        what = RULE, rule, line, told, expected, sentence, cost, cites, after
-        self._found(what, about, leads_to, due, instead)
-
-    def contradicts(  # noqa: PLR0913 - as many as a finding has parts
-        self,
-        topic: str,
-        line: int,
-        sentence: str,
-        told: str = "",
-        expected: str = "",
-        *,
-        about: About = (),
-        leads_to: About = (),
-        due: Iterable[int] = (),
-        instead: Iterable[tuple[Fact, ...]] = (),
-        cites: str = "",
-        after: int = 0,
-    ) -> None:
-        """Note that the history contradicts itself; what it is about is as for ``breaks``.
-
-        ``cites`` is the rule of play that both tellings cannot be right by.
-        """
-        what = RECORD, topic, line, told, expected, sentence, "", cites, after
-        self._found(what, about, leads_to, due, instead)
-
-    def _found(
-        self,
-        what: tuple[str, str, int, str, str, str, str, str, int],
-        about: About,
-        leads_to: About,
-        due: Iterable[int],
-        instead: Iterable[tuple[Fact, ...]],
-    ) -> None:
         if self.unread:
             return
         history = self.history
-        kind, rule, line, told, expected, sentence, cost, cites, after = what
         found = Finding(
             kind,
             rule,
@@ -261,6 +228,21 @@ class AuditedHand:
             self.findings.setdefault(found, {})
         elif cause != found:
             self.findings[cause][found] = None
+
+    def contradicts(
+        self,
+        topic: str,
+        line: int,
+        sentence: str,
+        told: str = "",
+        expected: str = "",
+        **what: Any,
+    ) -> None:
+        """Note that the history contradicts itself; the rest of ``what`` is as for ``breaks``.
+
+        ``cites`` is the rule of play that both tellings cannot be right by.
+        """
+        self.breaks(topic, line, sentence, told, expected, kind=RECORD, **what)
 
     def moves(self, chips: int) -> About:
         """So many chips more than there should be are in the pots: what differs by as many."""

@@ -126,7 +126,7 @@ def _followed(
         steps.append(step)
         begun = end
         places.setdefault(line, number)
-    given = CaseInput(PLAY, {}, history.id, _title(history), games=(history.stakes.game,))
+    given = CaseInput(PLAY, {}, history.id, f"Hand {history.id}", games=(history.stakes.game,))
     told = explanation_of(given, steps, None, house, settings)
     told = replace(told, hand={"table": table_data(hand, seats), "cards": {}})
     record = replay(told, names=_names(hand, seats, names=names), unit=_unit(history))
@@ -168,10 +168,6 @@ def table_data(hand: AuditedHand, seats: Seats) -> dict[str, Any]:
             "chip": table.chip,
         }
     )
-
-
-def _title(history: History) -> str:
-    return f"Hand {history.id}"
 
 
 def _unit(history: History) -> str | None:

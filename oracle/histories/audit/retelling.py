@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from oracle.histories.audit.causes import OF_THE_HOUSE, BestFit, Judge
+from oracle.histories.audit.causes import OF_THE_HOUSE, BestFit, Judge, keys
 from oracle.histories.audit.seating import READER, RECORD, Finding
 from oracle.histories.hands import Called, Checked, Chunk, Drew, Folded, History
 
@@ -80,7 +80,7 @@ def retold(first: BestFit, caused: BestFit, judge: Judge, read: ReadAgain) -> Be
         return caused
     tellings = islice(_tellings(first.history, chunk, findings), _MOST)
     right: tuple[_Telling, BestFit] | None = None
-    roots = _keys(caused.judged.findings)
+    roots = keys(caused.judged.findings)
     alone = caused.history is not first.history  # without a cause, others are left
     for tried, telling in enumerate(tellings):
         if right and (tried > _MOST_MORE or telling.at == right[0].at):
@@ -93,14 +93,10 @@ def retold(first: BestFit, caused: BestFit, judge: Judge, read: ReadAgain) -> Be
             return _named(caused, *right, other=telling)
         if not then.judged.findings:
             right = telling, then
-        alone = alone or _keys(then.judged.findings) < roots
+        alone = alone or keys(then.judged.findings) < roots
     if right:
         return _named(caused, *right)
     return caused if alone else _as_one(caused)
-
-
-def _keys(findings: Iterable[Finding]) -> set[tuple[str, int]]:
-    return {(one.rule, one.line) for one in findings}
 
 
 def _as_one(caused: BestFit) -> BestFit:

@@ -271,17 +271,15 @@ def seated(history: History, rules: Rules) -> Seating:
 
 def _from_the_button(history: History) -> list[Player]:
     """The players who are dealt in, clockwise from the left of the button."""
-    playing = sorted((player for player in history.players if player.plays), key=_seat)
+    playing = sorted(
+        (player for player in history.players if player.plays), key=lambda player: player.seat
+    )
     button = history.button
     if button is None:
         button = _button_by_the_blinds(history, playing)
     return [one for one in playing if one.seat > button] + [
         one for one in playing if one.seat <= button
     ]
-
-
-def _seat(player: Player) -> int:
-    return player.seat
 
 
 def _button_by_the_blinds(history: History, playing: list[Player]) -> int:

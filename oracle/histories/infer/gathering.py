@@ -40,6 +40,7 @@ from oracle.histories.infer.weighing import (
     Trial,
     choices,
     from_houses,
+    pair_of,
     weigh,
 )
 from oracle.specs import catalogue
@@ -256,12 +257,8 @@ def _ruled_out(
             apart = [(switch, setting) for setting in left]
             if choice in against or not left:
                 continue
-            if all(_sorted(choice, other) in evidence.together for other in apart):
+            if all(pair_of(choice, other) in evidence.together for other in apart):
                 yield choice, Against(told, switch)
-
-
-def _sorted(one: Choice, other: Choice) -> Pair:
-    return (one, other) if one < other else (other, one)
 
 
 def _conclusion(

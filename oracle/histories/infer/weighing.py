@@ -331,7 +331,7 @@ def weigh(
         changed = tuple(sorted(saved.settings - other.settings))
         rescues[choice] = changed
         if len(changed) == 1:
-            pair = _pair(choice, (changed[0][0], house.by_switch[changed[0][0]]))
+            pair = pair_of(choice, (changed[0][0], house.by_switch[changed[0][0]]))
             fixed = [switch for switch, _setting in pair]
             if not is_enough(pair) and trial.rescue(other, fixed, least) is None:
                 together[pair] = _new(found, outcome)
@@ -355,7 +355,8 @@ def _rescued(
     return trial.rescue(house, choice[:1], faults)
 
 
-def _pair(one: Choice, other: Choice) -> Pair:
+def pair_of(one: Choice, other: Choice) -> Pair:
+    """Give two choices in one order, whichever comes first."""
     return (one, other) if one < other else (other, one)
 
 
@@ -384,13 +385,13 @@ def from_houses(
     every = [(name, setting) for name, settings in switches.items() for setting in settings]
     alone = {choice for choice in every if choice not in fine}
     pairs = {
-        _pair((names[at], house[at]), (names[to], house[to]))
+        pair_of((names[at], house[at]), (names[to], house[to]))
         for house in clean
         for at, to in itertools.combinations(range(len(names)), 2)
     }
     together = {
-        _pair(one, other)
+        pair_of(one, other)
         for one, other in itertools.combinations(sorted(fine), 2)
-        if one[0] != other[0] and _pair(one, other) not in pairs
+        if one[0] != other[0] and pair_of(one, other) not in pairs
     }
     return alone, together
