@@ -796,6 +796,20 @@ def _hand(has: Sequence[str] | None, right: Sequence[str] | None) -> str:
     return f"{cards} ({_in_order(more)} instead of {_in_order(less)})"
 
 
+def _hands(told: str) -> _Say:
+    """Say what hands seats have; as they are told where they differ only in the order of cards."""
+    in_deck_order, as_told = _by_seat(told, _hand), _by_seat(told, lambda has, _: " ".join(has))
+
+    def both(wanted: Any, got: Any) -> tuple[str, str]:
+        apart = _apart(wanted, got)
+        is_order = all(
+            one and other and in_order(one) == in_order(other) for _, one, other in apart
+        )
+        return (as_told if is_order else in_deck_order)(wanted, got)
+
+    return both
+
+
 def _pots(wanted: Sequence[Seen] | None, got: Sequence[Seen] | None) -> tuple[str, str]:
     """Say who wins what of the pots that differ; of all, if there are not as many."""
     rights, others = wanted or (), got or ()
@@ -850,9 +864,9 @@ def _reshuffles(orders: Sequence[Sequence[str]]) -> str:
 _SAY: Final[Mapping[str, _Say]] = {
     "gathers": _gathered,
     "pots": _pots,
-    "shown": _by_seat("seat {} shows {}", _hand),
+    "shown": _hands("seat {} shows {}"),
     "show-order": _each(_show_order),
-    "cards": _by_seat("seat {} holds {}", _hand),
+    "cards": _hands("seat {} holds {}"),
     "status": _by_seat("seat {} is {}"),
     "stacks": _by_seat("seat {} has {} left"),
     "bets": _by_seat("seat {} has bet {}"),
