@@ -309,6 +309,9 @@ def _body(rest: str) -> tuple[str, str, str]:
 
 
 _HOME_TITLE: Final = "Badugi: draw for the lowest four cards, no two of one suit or one rank."
+_HOME_LEAD: Final = (
+    "An executable rule book for Badugi and Badacey, with {vectors:,} tests for poker engines."
+)
 _HOME_ABOUT: Final = (
     "The rules of Badugi and Badacey: play a hand, see what is legal and why, find where card "
     "rooms differ, and check a poker engine."
@@ -374,6 +377,7 @@ _ASKED_MOST: Final = 6
 def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
     """Make it: what the game is, a hand to play, a question and three doors; then the rest."""
     front = (
+        on.Paragraph(_HOME_LEAD.format(vectors=len(shelf.vectors)), tone="said"),
         on.Place("what", tuple(_valued(cards, why) for cards, why in _SHOWING)),
         on.Place("playground", tuple(_first_hand())),
         on.Ask(addresses.SEARCH, _QUESTION, ()),
