@@ -130,6 +130,7 @@ export const Ruling = ({ answer, choices, isOwn, isCaseTold, children }) => {
     <ul class="sources">${rules.map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
       <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul></details>
+    ${isCaseTold ? html`<${NotRuled} />` : null}
   </section>`;
 };
 
