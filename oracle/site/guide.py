@@ -332,7 +332,7 @@ _DOORS: Final = (
     ),
     (
         Link("Check a poker engine", addresses.guide("engine")),
-        "Thousands of test hands, for any language.",
+        "In ten minutes, in any language.",
     ),
 )
 _TRIED: Final = (
@@ -350,6 +350,17 @@ _TRIED: Final = (
             "Hand histories held against the rules, in your browser. ",
             Link("What it can say.", addresses.guide("audit")),
         ),
+    ),
+)
+_BUILT: Final = (
+    (
+        Link("Vendor the vectors", addresses.guide("vectors")),
+        "The corpus in your repository, for tests in any language.",
+    ),
+    (Link("Engines", addresses.ENGINES), "Which engine has which rule, side by side."),
+    (
+        Link("Guides", addresses.GUIDE),
+        "The protocol, the Python API, the corpus, the decisions.",
     ),
 )
 
@@ -392,7 +403,7 @@ def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
             f"{len(shelf.documents)} documents, as {len(shelf.houses)} rooms play them. "
             "Each answer has its source."
         ),
-        on.Tiles((*_TRIED, *_read(shelf), *_built(shelf))),
+        on.Tiles((*_TRIED, *_read(shelf), *_BUILT)),
     )
     return SitePage(
         addresses.HOME,
@@ -465,24 +476,6 @@ def _read(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
         (
             Link("Mistakes", addresses.MISTAKES),
             f"{len(shelf.mistakes)} ways in which engines go wrong, and which engines do.",
-        ),
-    )
-
-
-def _built(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
-    return (
-        (
-            Link("Check your engine", addresses.guide("engine")),
-            f"{len(shelf.vectors):,} test vectors, a protocol of a page, ten minutes.",
-        ),
-        (
-            Link("Vendor the vectors", addresses.guide("vectors")),
-            "The corpus in your repository, for tests in any language.",
-        ),
-        (Link("Engines", addresses.ENGINES), "Which engine has which rule, side by side."),
-        (
-            Link("Guides", addresses.GUIDE),
-            "The protocol, the Python API, the corpus, the decisions.",
         ),
     )
 
