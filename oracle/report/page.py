@@ -421,6 +421,10 @@ class Grid(NamedTuple):
             : most + 1
         ]
 
+    def apart(self, column: int) -> int:
+        """Count the answers of a column that differ from the one to go by."""
+        return sum(answers[column].way > 0 for _, answers in self.rows)
+
     def has_own(self) -> bool:
         """Whether some answer is that of the one who gives it."""
         return any(one.own for _, answers in self.rows for one in answers)

@@ -309,6 +309,9 @@ def _body(rest: str) -> tuple[str, str, str]:
 
 
 _HOME_TITLE: Final = "Badugi: draw for the lowest four cards, no two of one suit or one rank."
+_HOME_LEAD: Final = (
+    "An executable rule book for Badugi and Badacey, with {vectors:,} tests for poker engines."
+)
 _HOME_ABOUT: Final = (
     "The rules of Badugi and Badacey: play a hand, see what is legal and why, find where card "
     "rooms differ, and check a poker engine."
@@ -329,7 +332,7 @@ _DOORS: Final = (
     ),
     (
         Link("Check a poker engine", addresses.guide("engine")),
-        "Thousands of test hands, for any language.",
+        "In ten minutes, in any language.",
     ),
 )
 _TRIED: Final = (
@@ -347,6 +350,17 @@ _TRIED: Final = (
             "Hand histories held against the rules, in your browser. ",
             Link("What it can say.", addresses.guide("audit")),
         ),
+    ),
+)
+_BUILT: Final = (
+    (
+        Link("Vendor the vectors", addresses.guide("vectors")),
+        "The corpus in your repository, for tests in any language.",
+    ),
+    (Link("Engines", addresses.ENGINES), "Which engine has which rule, side by side."),
+    (
+        Link("Guides", addresses.GUIDE),
+        "The protocol, the Python API, the corpus, the decisions.",
     ),
 )
 
@@ -374,6 +388,7 @@ _ASKED_MOST: Final = 6
 def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
     """Make it: what the game is, a hand to play, a question and three doors; then the rest."""
     front = (
+        on.Paragraph(_HOME_LEAD.format(vectors=len(shelf.vectors)), tone="said"),
         on.Place("what", tuple(_valued(cards, why) for cards, why in _SHOWING)),
         on.Place("playground", tuple(_first_hand())),
         on.Ask(addresses.SEARCH, _QUESTION, ()),
@@ -388,7 +403,7 @@ def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
             f"{len(shelf.documents)} documents, as {len(shelf.houses)} rooms play them. "
             "Each answer has its source."
         ),
-        on.Tiles((*_TRIED, *_read(shelf), *_built(shelf))),
+        on.Tiles((*_TRIED, *_read(shelf), *_BUILT)),
     )
     return SitePage(
         addresses.HOME,
@@ -458,24 +473,6 @@ def _read(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
         (
             Link("Mistakes", addresses.MISTAKES),
             f"{len(shelf.mistakes)} ways in which engines go wrong, and which engines do.",
-        ),
-    )
-
-
-def _built(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
-    return (
-        (
-            Link("Check your engine", addresses.guide("engine")),
-            f"{len(shelf.vectors):,} test vectors, a protocol of a page, ten minutes.",
-        ),
-        (
-            Link("Vendor the vectors", addresses.guide("vectors")),
-            "The corpus in your repository, for tests in any language.",
-        ),
-        (Link("Engines", addresses.ENGINES), "Which engine has which rule, side by side."),
-        (
-            Link("Guides", addresses.GUIDE),
-            "The protocol, the Python API, the corpus, the decisions.",
         ),
     )
 

@@ -125,7 +125,7 @@ def every_switch(shelf: SiteContent) -> SitePage:
     blocks: list[on.Block] = [
         on.Paragraph(
             f"The {len(shelf.houses)} houses answer {differ} of {len(shelf.switches)} questions "
-            "in different ways. Choose an answer for the rule in words and what it rests on."
+            "in different ways. Press an answer for its rule and its source."
         ),
         grid,
         on.Heading("Every answer", name="answers"),
@@ -141,7 +141,10 @@ def every_switch(shelf: SiteContent) -> SitePage:
 
 
 def _grid(shelf: SiteContent) -> on.Grid:
-    """Every question by every house; the answers of a row count from that of the first house."""
+    """Every question by every house; the answers of a row count from that of the first house.
+
+    That house follows no other, so that its answers need no mark of their own.
+    """
     rows = []
     for switch in shelf.switches.values():
         chosen = [house.choices[switch.id].setting for house in shelf.houses.values()]
@@ -150,7 +153,7 @@ def _grid(shelf: SiteContent) -> on.Grid:
             on.Answer(
                 switch.settings[setting].in_short,
                 order.index(setting),
-                switch.id in house.stated,
+                bool(house.inherits) and switch.id in house.stated,
                 switch.settings[setting].text,
                 capital(reason(shelf, house.id, switch.id)),
             )

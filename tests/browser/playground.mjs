@@ -219,6 +219,7 @@ const byLetters = async (browser, address) => {
   const draw = await page.locator("#panel-table [data-act=draw]").innerText();
   await press("d", "4 / 4");
   const slots = await page.locator("#panel-table .slot").count();
+  const seen = await page.locator("#panel-table :is(.did, .track [aria-current])").allInnerTexts();
   const story = await page.locator("#panel-table .story > div").allInnerTexts();
   await press("u", "3 / 4");
   const hints = await page.locator("#panel-table .dock kbd:visible").allInnerTexts();
@@ -234,7 +235,7 @@ const byLetters = async (browser, address) => {
   await page.locator("#panel-table [data-do=again].main").waitFor();
   const fast = await count(page);
   await page.context().close();
-  return { fast, why, isClosed, digits, slots, chosen, draw: draw.split("\n")[0].trim(), story, hints, quiet, after };
+  return { fast, why, isClosed, digits, slots, seen, chosen, draw: draw.split("\n")[0].trim(), story, hints, quiet, after };
 };
 
 // Six players who call and draw four in every draw.

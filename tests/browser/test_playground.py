@@ -133,6 +133,7 @@ def a_hand_by_letters_says_which_and_can_be_told_not_to(found: Found) -> None:
     assert told["chosen"] == ["true", "false", "false", "false"]
     assert told["draw"].startswith("Draw 1")
     assert (told["digits"], told["slots"], told["isClosed"]) == (["1", "2", "3", "4"], 1, True)
+    assert told["seen"] == ["Draw 1", "draws 1"]
     assert "What is not legal now, and why" in told["why"]
     assert told["fast"] == "21 / 21"
     assert [one.split()[:2] for one in told["story"]] == [

@@ -16,6 +16,7 @@ import pytest
 from oracle.site import addresses, playing
 from oracle.site.building import KINDS
 from oracle.site.playground.texts import answer
+from oracle.site.sources import site_content
 from tests.support.browser import needs_a_browser, opened
 from tests.support.site import built_site, sample, sampled
 
@@ -346,6 +347,52 @@ def test_a_link_opens_the_grid_as_it_was_and_a_cell_says_its_sentence_at_the_foo
     assert foot == 0
     assert elsewhere == f"../{addresses.SEARCH}?q=zzz"
     assert kept == "#find=zzz&house=card-room&with=french"
+
+
+def test_of_two_houses_the_second_is_coloured_by_the_first_and_an_open_cell_can_be_closed() -> None:
+    cells = "#why td:visible > button"
+    acts = [
+        ["attributes", cells, "class"],
+        ["visible", f"{cells} .told"],
+        ["click", cells],
+        ["click", ".why:popover-open .close"],
+        ["visible", ".why:popover-open"],
+        ["choose", "#why .tools select >> nth=0", ""],
+        ["choose", "#why .tools select >> nth=1", ""],
+        ["count", "#why .told"],
+        ["count", "#why td > .way-2"],
+    ]
+    page = built_site() / addresses.SWITCHES
+    (found,) = opened([{"file": page, "hash": "#house=full-tilt&with=online", "do": acts}], BROWSER)
+    ways, told, _, _, still_open, _, _, left, third = found.results
+    # The third way is the first of these two here.
+    assert {one.split()[-1] for one in ways} == {"way-0", "way-1"}
+    assert told == len(ways) > 0
+    assert (still_open, left, third > 0) == (0, 0, True)
+
+
+def test_the_first_answer_says_how_rooms_play_and_shows_a_hand() -> None:
+    acts = [
+        ["wait", ".answers .ways-of"],
+        ["texts", ".answers .ways-of li"],
+        ["attributes", ".answers .also a", "href"],
+        ["axe"],
+        ["overflow"],
+    ]
+    switch, houses = site_content().switches["raise-cap"], site_content().houses.values()
+    played = {switch.settings[house.settings["raise-cap"]].text for house in houses}
+    with served(built_site()) as address:
+        url = f"{address}/{addresses.SEARCH}?q=how+many+raises+are+allowed"
+        wanted = [{"url": url, "width": width, "do": acts} for width in (1280, 390)]
+        for found in opened(wanted, BROWSER):
+            _, ways, links, *faults = found.results
+            assert {one.splitlines()[0] for one in ways} == played
+            assert all(any(house.title in one for one in ways) for house in houses)
+            assert [addresses.switch_page("raise-cap") in links[0], "/hands/" in links[1]] == [
+                True,
+                True,
+            ]
+            assert faults == [[], 0]
 
 
 def test_two_hands_that_are_asked_about_are_compared_by_the_engine() -> None:

@@ -264,3 +264,14 @@ def test_each_way_of_a_row_is_named_once() -> None:
         r'<b class="answer way-(\d)" aria-hidden="true">(.+?)</b>', as_html(on.Page("g", (grid,)))
     )
     assert named == [("0", "way 0"), ("1", "way 1")]
+
+
+def test_a_column_says_in_how_many_rows_it_is_apart() -> None:
+    rows = [
+        tuple(on.Answer("x", way, False, "So.", "a") for way in ways) for ways in ((0, 1), (0, 2))
+    ]
+    grid = on.Grid("why", ("a", "b"), tuple(("who?", one) for one in rows))
+    assert [grid.apart(column) for column in (0, 1)] == [0, 2]
+    assert re.findall(r"<small>(\d+) otherwise", as_html(on.Page("g", (grid,)))) == ["2"]
+    keyed = grid._replace(key=("right", "wrong", "a choice"))
+    assert "otherwise" not in as_html(on.Page("g", (keyed,)))

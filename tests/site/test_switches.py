@@ -58,3 +58,16 @@ def test_all_switches_are_listed_with_the_houses_of_each_setting() -> None:
             ]
             assert row.cells[0] == setting.text
             assert links(row) == list(map(addresses.house, houses))
+
+
+def test_the_house_that_follows_no_other_has_no_mark_of_its_own_answers() -> None:
+    (grid,) = parts(KINDS["switches"].leaf(site_content(), "").page, on.Grid)
+    houses = list(site_content().houses.values())
+    marked = {
+        house.id: sum(answers[place].own for _, answers in grid.rows)
+        for place, house in enumerate(houses)
+    }
+    assert {one for one, own in marked.items() if not own} == {
+        house.id for house in houses if house.inherits is None
+    }
+    assert all(marked[house.id] == len(house.stated) for house in houses if house.inherits)

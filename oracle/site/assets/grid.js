@@ -54,7 +54,7 @@
 
   const tools = grid.querySelector(".tools");
   if (tools) {
-    const titles = heads.map((head) => head.textContent);
+    const titles = heads.map((head) => (head.querySelector("a") || head).textContent);
     const field = made("input", { type: "search", placeholder: "blind, cap, all-in", autocomplete: "off" });
     const menu = (first) => made("select", {}, made("option", { value: "", textContent: first }), ...titles.map((title, column) => (column ? made("option", { value: column, textContent: title }) : "")));
     const [one, other] = [menu("all houses"), menu("another")];
@@ -63,7 +63,16 @@
     const differing = grid.querySelector(".differing");
     const keys = [...grid.querySelectorAll('.key > [class^="way-"]')];
     const keyWords = keys.map((key) => key.textContent);
-    const wayOf = (cell) => cell.querySelector("button").className.match(/way-\d/)[0];
+    const ways = new Map(rows.flatMap(({ cells }) => cells.slice(1).map((cell) => [cell, cell.querySelector("button").className.match(/way-\d/)[0]])));
+    const wayOf = (cell) => ways.get(cell);
+    // Of two houses the second is told by its own colour where it differs from the first, and each answer by its sentence.
+    const show = (cell, way, isTold) => {
+      const button = cell.querySelector("button");
+      button.classList.remove("way-0", "way-1", "way-2", "way-3");
+      button.classList.add(way);
+      button.querySelector(".told")?.remove();
+      if (isTold) button.append(made("span", { className: "told", textContent: cell.querySelector(".why p:nth-of-type(2)").lastChild.textContent.trim() }));
+    };
     const idOf = (column) => heads[column].querySelector("a").getAttribute("href").split("/").pop().replace(".html", "");
 
     const usual = heads.findIndex((head) => head.querySelector("a")?.getAttribute("href").endsWith("/card-room.html"));
@@ -91,9 +100,8 @@
       const isTwo = two[0] && two[1] && two[0] !== two[1];
       grid.classList.toggle("two", Boolean(isTwo));
       for (const [way, key] of keys.entries()) {
-        const theirs = isTwo ? two.filter((column) => rows.some(({ cells }) => wayOf(cells[column]) === `way-${way}`)).map((column) => titles[column]) : [];
-        key.hidden = Boolean(isTwo) && !theirs.length;
-        key.textContent = isTwo && way ? `${keyWords[way]} (${theirs.join(", ")})` : keyWords[way];
+        key.hidden = Boolean(isTwo) && way > 1;
+        key.textContent = isTwo && !way ? `as ${titles[two[0]]}` : keyWords[way];
       }
       let [seen, alike] = [0, 0];
       const isOut = (column) => isTwo && column > 0 && !two.includes(column);
@@ -102,7 +110,10 @@
         const is = isTwo ? wayOf(cells[two[0]]) === wayOf(cells[two[1]]) : isAlike;
         row.classList.toggle("alike", is);
         row.hidden = !words.every((word) => text.includes(word));
-        cells.forEach((cell, column) => { cell.hidden = isOut(column); });
+        cells.forEach((cell, column) => {
+          cell.hidden = isOut(column);
+          if (column) show(cell, isTwo && !cell.hidden ? (is || column === two[0] ? "way-0" : "way-1") : wayOf(cell), isTwo && !cell.hidden);
+        });
         if (!row.hidden) is ? (alike += 1) : (seen += 1);
       }
       const count = (many, what) => `${many} ${many === 1 ? "question" : "questions"} ${what}`;
@@ -121,5 +132,12 @@
     restore();
     if (location.hash.length > 1) narrow();
   }
+  // A cell that is open can be closed by what says so, beside Escape and a press outside.
+  table.addEventListener("beforetoggle", ({ target }) => {
+    if (target.querySelector(".close")) return;
+    const close = made("button", { type: "button", className: "close", textContent: "×", title: "Close", onclick: () => target.hidePopover() });
+    close.setAttribute("aria-label", "Close");
+    target.append(close);
+  }, true);
   settle();
 })();

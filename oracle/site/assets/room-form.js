@@ -205,7 +205,7 @@
     parts.print.hidden = true;
     parts.progress = made("p", { class: "quiet", role: "status" });
     parts.sheet = made("div", { id: "sheet" });
-    const lead = made("p", {}, "A page for each game, in plain words, with only the rules that apply in your room. It prints on two sides of A4 at most.");
+    const lead = made("p", {}, "A sheet for each game, in plain words, with only the rules that apply in your room. It prints on two sides of A4 at most.");
     const cost = made("p", { class: "quiet" });
     if (isServed) import(new URL("vendor/about.js", assets)).then(({ bytes }) => { cost.textContent = `The engine writes it: ${Math.round(bytes / 1e6)} MB are loaded on the first visit, and kept.`; }).catch(() => {});
     const heading = made("h2", {}, "Rule sheet for the wall");

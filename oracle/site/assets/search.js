@@ -86,24 +86,36 @@ const hit = (page, entries, wanted) => {
 
 // Who asks how rooms differ gets the grid itself, from its page; the first answer has its source, from the page of its rule.
 const GRID = "switches/index.html";
-const partOf = async ({ entry }, selector) => {
+const pageOf = async ({ entry }) => {
   const to = new URL(asking.address(entry), location);
   const page = new DOMParser().parseFromString(await (await fetch(to)).text(), "text/html");
-  const part = page.querySelector(selector);
-  for (const one of part.querySelectorAll("a")) one.href = new URL(one.getAttribute("href"), to).href;
-  return part;
+  for (const one of page.querySelectorAll("main a")) one.href = new URL(one.getAttribute("href"), to).href;
+  return page;
 };
 // On a phone its first rows, and the way to the others.
 const MOST_ROWS = 3;
 const gridOf = async (found, item) => {
-  const grid = await partOf(found, ".grid");
+  const grid = (await pageOf(found)).querySelector(".grid");
   const rows = [...grid.querySelectorAll("tbody tr:not(.alike)")];
   item.lastElementChild.before(grid);
   if (!matchMedia("(max-width: 48rem)").matches) return;
   grid.querySelector("tbody").replaceChildren(...rows.slice(0, MOST_ROWS));
   grid.after(made("p", "", link(asking.address(found.entry), `All ${rows.length} questions`)));
 };
-const sourceOf = async (found, line) => line.append((await partOf(found, 'p:has(> [href="#source"])')).firstElementChild);
+// Below it how rooms play, where they differ, and a hand that shows it.
+const restOf = async (found, item) => {
+  const page = await pageOf(found);
+  const line = item.lastElementChild;
+  const source = page.querySelector('p > a[href$="#source"]');
+  if (source) line.append(Object.assign(made("span", "source"), { title: source.textContent }));
+  if (source) line.lastElementChild.append(source);
+  const ways = [...page.querySelectorAll("#houses ~ ul")].slice(0, 1).flatMap((list) => [...list.children]).map((one) => [...one.querySelectorAll("a")]).filter(([, ...rooms]) => rooms.length);
+  const question = page.querySelector("#houses ~ p > a");
+  if (ways.length > 1)
+    line.before(made("p", "also", "Rooms differ: ", question), made("ul", "ways-of", ...ways.map(([setting, ...rooms], way) => made("li", `way-${Math.min(way, 3)}`, made("span", "", setting.textContent), made("small", "", rooms.map((one) => one.textContent).join(" · "))))));
+  const hand = page.querySelector("#inside ~ p.strong > a");
+  if (hand) line.before(made("p", "also", "In a hand: ", hand));
+};
 
 const isOfRule = (entry) => asking.isRule(entry) || Boolean(entry.page) && entry.page.startsWith("rules/");
 const isSwitch = ({ page }) => Boolean(page) && page.startsWith("switches/") && page !== GRID;
@@ -180,11 +192,7 @@ const answered = async (found, wanted) => {
   });
   const [first] = found;
   if (first && first.entry.page === GRID) await gridOf(first, items[0]).catch(() => {});
-  else if (first && isOfRule(first.entry)) {
-    const line = made("span", "source");
-    items[0].lastElementChild.append(line);
-    sourceOf(first, line).catch(() => line.remove());
-  }
+  else if (first && isOfRule(first.entry)) await restOf(first, items[0]).catch(() => {});
   return items.length ? [made("h2", "only-heard", "Answers"), made("ol", "answers", ...items)] : [];
 };
 

@@ -1,6 +1,6 @@
 // Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
 
-import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, HouseLink, RuleLinks, Sentence, capital, root, useAnswer } from "./parts.js";
 import { brief, rulingOf } from "./state.js";
 import { Table } from "./table.js";
@@ -63,6 +63,15 @@ const ActField = ({ field, value, line, isNeeded, onChange }) => {
   return html`<${Chips} field=${field} value=${value} sizes=${chipSizes(line)} onChange=${onChange} />`;
 };
 
+// What is asked about, in a word or two for the seat on the felt.
+const saidAt = (act, choices) => {
+  if (!act || !act.seat) return null;
+  const chips = [act.chips ?? []].flat();
+  const motions = chips.some(Array.isArray) ? chips.map((one) => [one].flat().join(" + ")) : chips.length ? [chips.join(" + ")] : null;
+  const words = [act.word ? `“${act.word}”` : "", act.to ? `“${act.to}”` : "", motions ? `${act.do === "move" ? "moves" : "puts in"} ${motions.join(", then ")}` : ""].filter(Boolean);
+  return { seat: act.seat, words: words.join(" ") || formOf(choices, act).title.replace(/^(A|The) (player|seat)( in turn)? /i, "") };
+};
+
 // Each rule is named where it decides first.
 const namedOnce = (parts) => {
   const named = new Set();
@@ -121,6 +130,7 @@ export const Ruling = ({ answer, choices, isOwn, isCaseTold, children }) => {
     <ul class="sources">${rules.map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
       <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul></details>
+    ${isCaseTold ? html`<${NotRuled} />` : null}
   </section>`;
 };
 
@@ -195,7 +205,7 @@ const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
   const room = html`<${Room} line=${line} house=${awaited} choices=${choices} onChoose=${chooseRoom} />`;
   return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
     <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
-      ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>Ask your own</button>` : null}</div>
+      ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>${isInShort ? "Ask your own" : "Close"}</button>` : null}</div>
     ${isInShort ? room : html`<p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
     <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(request()); }}><div class="fields">
       <${Choice} name="whole" label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
@@ -211,7 +221,7 @@ const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
     ${isStale ? html`<p class="quiet"><strong>The question has changed.</strong> Ask again for its ruling.</p>` : null}
     ${answer && !answer.error
     ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined} isCaseTold=${isInShort}>
-      ${answer.ruling && form.word && !isStale ? html`<button type="button" onClick=${playOn}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
+      ${answer.ruling && form.word && !isStale ? html`<button type="button" onClick=${playOn}>Play on from here</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
     : answer ? null : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p>`}</div>`;
 };
 
@@ -233,7 +243,8 @@ export const Dealer = ({ choices, examples, given, onState }) => {
     side.open = true;
     side.scrollIntoView({ block: "nearest" });
   };
+  const said = useMemo(() => saidAt(question.act, choices), [question]);
   const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with"><span class="quiet">For example</span>${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
-  return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${moved}
+  return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} said=${said} onState=${moved}
     more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} onPlayOn=${playOn} />`} />`;
 };

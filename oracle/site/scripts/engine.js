@@ -1,8 +1,6 @@
 // The engine as the page sees it: ask(request) gives a promise of its answer. It is loaded at the
-// first question, or when something says that one will come. Until it is there, what the record of
-// the first hand holds is answered from that.
+// first question, or when something says that one will come.
 
-import { recorded } from "./record.js";
 import { bytes } from "./vendor/about.js";
 
 const listeners = new Set();
@@ -70,8 +68,6 @@ export const engine = {
   },
 
   ask(request) {
-    const known = state.phase === "ready" ? null : recorded(request);
-    if (known) return Promise.resolve(known);
     engine.start();
     if (state.phase === "failed") return Promise.resolve({ error: [`The engine could not be started: ${state.reason}`] });
     const id = ++number;

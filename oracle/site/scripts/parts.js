@@ -3,7 +3,7 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { engine } from "./engine.js";
-
+import { recorded } from "./record.js";
 
 export const useEngine = () => {
   const [state, become] = useState(engine.state);
@@ -11,7 +11,8 @@ export const useEngine = () => {
   return state;
 };
 
-// What a question to the engine gave; a newer question drops the answer to an older one.
+// What a question to the engine gave; a newer question drops the answer to an older one. What the
+// record of the first hand and of the dealer's examples holds is there at once.
 export const useAnswer = () => {
   const [answer, become] = useState(null);
   const [isAsking, asking] = useState(false);
@@ -19,7 +20,7 @@ export const useAnswer = () => {
   const ask = async (request) => {
     const mine = ++newest.current;
     asking(true);
-    const given = await engine.ask(request);
+    const given = recorded(request) || await engine.ask(request);
     if (mine !== newest.current) return null;
     asking(false);
     become(given);

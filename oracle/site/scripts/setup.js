@@ -6,7 +6,8 @@ import { Amount, CardsField, Choice, Field, capital, cardsIn, isCard } from "./p
 const MOST_SEATS = 10;
 const USUAL = 100;
 const STAKES = { "small-bet": 2, "big-bet": 4, "small-blind": 1, "big-blind": 2 };
-const ROOM = { draws: 3, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
+export const USUAL_DRAWS = 3;
+const ROOM = { draws: USUAL_DRAWS, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
 const without = (table, ...keys) => Object.fromEntries(Object.entries(table).filter(([key, value]) => !keys.includes(key) && value !== null && value !== undefined));
 
 // Cards may be written as one text.

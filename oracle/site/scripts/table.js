@@ -5,7 +5,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./v
 import { engine } from "./engine.js";
 import { useLine } from "./line.js";
 import { Copy, Drawn, Errors, Field, RuleLinks, Sentence, capital, download } from "./parts.js";
-import { Setup, asAsked, inWords, usualTable } from "./setup.js";
+import { Setup, USUAL_DRAWS, asAsked, inWords, usualTable } from "./setup.js";
 
 export const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 const ORDER = ["fold", "check", "call", "bet", "raise", "pat", "draw", "show", "muck"];
@@ -82,18 +82,39 @@ const Why = ({ groups, turn, word, onClose }) => {
 
 const Facts = ({ facts }) => html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-const factsOf = (answer) => {
-  const { facts } = answer;
-  const rows = [];
-  if (facts.price) rows.push(["To call", facts.price.toLocaleString("en")]);
-  if (facts["bets-made"] || facts["bets-left"] !== null) {
-    const left = facts["bets-left"];
-    rows.push(["Bets this round", `${facts["bets-made"] || 0}${left === null || left === undefined ? "" : `, ${left} more allowed`}`]);
-  }
-  (facts.pots || []).forEach((pot, index) => rows.push([facts.pots.length < 2 ? "Pot" : index ? `Side pot ${index}` : "Main pot", `${pot.amount.toLocaleString("en")} (seats ${pot.seats.join(", ")})`]));
-  if (facts.stub !== null && facts.stub !== undefined) rows.push(["Stub", `${facts.stub} cards`]);
-  if (facts.burned) rows.push(["Burned", facts.burned]);
+const factsOf = ({ facts }) => {
+  const rows = (facts.pots || []).map((pot, index) => [facts.pots.length < 2 ? "Pot" : index ? `Side pot ${index}` : "Main pot", html`${pot.amount.toLocaleString("en")} <small>for seats ${pot.seats.join(", ")}</small>`]);
+  const [made, left] = [facts["bets-made"] || 0, facts["bets-left"] ?? null];
+  if (left !== null) rows.push(["Bets this round", html`<span class="pips" aria-hidden="true">${"●".repeat(made)}${"○".repeat(left)}</span>${made} <small>of ${made + left}</small>`]);
+  else if (made) rows.push(["Bets this round", made]);
+  if (facts.stub !== null && facts.stub !== undefined) rows.push(["Deck", html`${facts.stub} <small>left${facts.burned ? `, ${facts.burned} burned` : ""}</small>`]);
   return rows;
+};
+
+// The rounds of a hand in a row: those that were played, and the one that is.
+const Track = ({ draws, moments, at }) => {
+  const rounds = ["bet-1", ...Array.from({ length: draws }, (_, index) => [`draw-${index + 1}`, `bet-${index + 2}`]).flat(), "showdown"];
+  const been = new Set(moments.slice(0, at + 1).map(({ seen }) => String(seen.phase)));
+  const now = String(moments[at].seen.phase);
+  if ((moments[at].seen.shown || []).some((one) => one && one.length)) been.add("showdown");
+  return html`<ol class="track" aria-label="The rounds of this hand">${rounds.map((one) => html`<li class=${been.has(one) && one !== now ? "been" : ""} aria-current=${one === now ? "step" : null}><span>${roundOf(one)}</span></li>`)}</ol>`;
+};
+
+// What a seat did last in this round, in a word; who has folded is shown so.
+const DID = { check: () => "checks", call: () => "calls", bet: ({ to }) => `bets ${to}`, raise: ({ to }) => `raises to ${to}`, pat: () => "pat", draw: ({ discard }) => (discard && discard.length ? `draws ${discard.length}` : "pat"), show: () => "shows" };
+// So is what the dealer is asked about.
+const withDeeds = (felt, acts, moments, stacks, said) => {
+  const held = stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
+  const now = moments.at(-1).seen.phase;
+  const last = new Map(acts.map((act, index) => [act, moments[index].seen.phase]).filter(([, phase], index) => phase === now || index === acts.length - 1).map(([act]) => [act.seat, act]));
+  [...felt.querySelectorAll(".place .who")].forEach((who, place) => {
+    const act = last.get(held[place]);
+    const words = act && DID[act.do] && DID[act.do](act);
+    const isAsked = said && said.seat === held[place];
+    if (isAsked) who.append(" ", viewer.made("span", "did asked-of", said.words));
+    else if (words) who.append(" ", viewer.made("span", "did", words));
+  });
+  return felt;
 };
 
 const Save = ({ line }) => {
@@ -288,7 +309,7 @@ const asActor = (moment, turn) =>
   turn && { ...moment, seen: { ...moment.seen, cards: moment.seen.cards.map((cards, index) => (index + 1 === turn.seat ? cards : shownBy(moment.seen, index) || (cards || []).map(() => "??"))) }, values: (moment.values || []).map((one, index) => (index + 1 === turn.seat ? one : null)) };
 
 // The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
-export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
+export const Played = ({ line, more, said, isBrief, onChangeTable, onNew }) => {
   const { shown } = line;
   const [asked, ask] = useState(null);
   const [isWhyOpen, openWhy] = useState(false);
@@ -302,8 +323,9 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { turn } = answer;
   const felt = useMemo(() => {
     const valued = valuedWhole({ ...moment, values: moment.values || answer.facts.values });
-    return withSlots(viewer.felt(answer, { ...((isBrief && asActor(valued, turn)) || valued), own: line.seat }), moment, answer.stacks);
-  }, [answer, moment]);
+    const drawn = withSlots(viewer.felt(answer, { ...((isBrief && asActor(valued, turn)) || valued), own: line.seat }), moment, answer.stacks);
+    return withDeeds(drawn, line.acts.slice(0, line.at), moments.slice(0, line.at + 1), answer.stacks, said);
+  }, [answer, moment, said]);
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
   const draw = turn && turn.acts.find((one) => one.word === "draw");
   const isSeen = !cards.includes("??");
@@ -344,13 +366,13 @@ export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
         <label class="keys"><input type="checkbox" checked=${hasKeys} onChange=${(event) => { letKeys(event.target.checked); remember(event.target.checked); }} /> Keyboard keys</label></p>
       <${Save} line=${line} />`}`;
   return html`<div class=${`replay playing${isBrief ? " brief" : ""}${hasKeys ? " with-keys" : ""}`} ref=${box} onFocusIn=${() => { isUsed.current = true; }} onKeyDown=${() => { isUsed.current = true; }}>
-    <div class="stage"><${Drawn} name="table" node=${felt} /></div>
+    <div class="stage">${isBrief || more ? null : html`<${Track} draws=${line.table.draws ?? USUAL_DRAWS} moments=${moments} at=${line.at} />`}<${Drawn} name="table" node=${felt} /></div>
     ${more ? html`<div class="more">${more}</div>` : html`<div class="side">${side}</div>`}
     ${isBrief ? null : html`<div class="course"><${Course} line=${line} moments=${moments} />${more ? html`<details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : null}</div>`}</div>`;
 };
 
 // A table from its form to the end of a hand; says every state that a link should hold.
-export const Table = ({ choices, given, first, onState, intro, more, name }) => {
+export const Table = ({ choices, given, first, onState, intro, more, said, name }) => {
   const line = useLine(given.table || !first ? given : { ...given, table: first });
   const [table, become] = useState(usualTable(given.table || (first && { ...first, seed: undefined }), choices));
   const [isOpen, open] = useState(!given.table && !first);
@@ -373,6 +395,6 @@ export const Table = ({ choices, given, first, onState, intro, more, name }) => 
       <span class="quiet">${line.isAsking ? "One moment." : ""}</span></p><${Refused} refused=${line.refused} />` : null}`;
   return html`<div class=${`at-table ${name}`} ref=${box}>${intro || null}${more ? null : setting}
     ${isAwaited ? html`<p class="awaited quiet" role="status">The table is being laid. One moment.</p>` : null}
-    ${line.shown ? html`<${Played} line=${line} more=${more ? more(line) : null} onNew=${() => deal(newSeed())} onChangeTable=${change} />` : null}${more && !isAwaited ? setting : null}
+    ${line.shown ? html`<${Played} line=${line} more=${more ? more(line) : null} said=${said} onNew=${() => deal(newSeed())} onChangeTable=${change} />` : null}${more && !isAwaited ? setting : null}
   </div>`;
 };
