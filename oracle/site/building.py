@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
@@ -31,7 +32,7 @@ from oracle.site.telling import as_html, differing_switch
 from oracle.specs import catalogue
 from oracle.system.files import write_together
 from oracle.system.folders import Files as Folder
-from oracle.system.pieces import Piece, Runner, cut, in_processes
+from oracle.system.pieces import Piece, Runner, cut, here, in_processes
 from oracle.system.tools import run_tool
 
 _Entry = TypeVar("_Entry")
@@ -40,7 +41,8 @@ _Entry = TypeVar("_Entry")
 class Kind(NamedTuple):
     """A kind of pages: the keys of those that there are, and what makes the one with a key.
 
-    ``ready`` does what all of them need, where that is better done at once than page by page.
+    ``ready`` does what all of them need, where that is better done at once than page by page. Only
+    the process that did it has it.
     """
 
     keys: Callable[[SiteContent], Sequence[str]]
@@ -220,12 +222,17 @@ def page_files(
         for one in KINDS.values():
             if one.ready:
                 one.ready(known, runner)
-    pieces = cut([(options, kind, key) for kind, key in wanted], _PIECE)
+    asked = [(options, kind, key) for kind, key in wanted]
+    mine = cut([one for one in asked if KINDS[one[1]].ready], _PIECE)
+    others = cut([one for one in asked if not KINDS[one[1]].ready], _PIECE)
+    parts = chain(here(_pages, mine), runner(_pages, others))
     made: Files = {}
-    for piece, found in enumerate(runner(_pages, pieces), start=1):
+    count = 0
+    for piece, found in zip((*mine, *others), parts, strict=True):
         made |= found
+        count += len(piece.items)
         if done:
-            done(min(piece * _PIECE, len(wanted)), len(wanted))
+            done(count, len(wanted))
     return made
 
 

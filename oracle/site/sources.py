@@ -386,18 +386,18 @@ def _imported(path: Path) -> frozenset[str]:
     A table of modules to be imported when they are needed, as in ``oracle/__init__.py``, names
     them in texts.
     """
-    tree = ast.parse(path.read_bytes())
-    for_types = {id(inner) for node in ast.walk(tree) for inner in _for_types(node)}
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if id(node) not in for_types:
-            names.update(_bundle_named(node))
+    names = (name for node in _what_runs(path.read_bytes()) for name in _bundle_named(node))
     return frozenset(name for name in names if name.split(".")[0] == _PACKAGE.name)
 
 
-def _for_types(node: ast.AST) -> Iterable[ast.AST]:
-    is_for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-    return ast.walk(node) if is_for_types else ()
+def _what_runs(source: bytes) -> Iterator[ast.AST]:
+    """Give what is run of a module: all but what is for types alone."""
+    left: list[ast.AST] = [ast.parse(source)]
+    while left:
+        node = left.pop()
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            left.extend(ast.iter_child_nodes(node))
 
 
 def _bundle_named(node: ast.AST) -> Iterator[str]:

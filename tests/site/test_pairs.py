@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
 import pytest
 
 from oracle.corpus.house_diff import shown
@@ -8,9 +11,10 @@ from oracle.report import page as on
 from oracle.report.observations import first_difference
 from oracle.site import addresses
 from oracle.site import hands as pairs
+from oracle.site.building import KINDS, Options, page_files
 from oracle.site.sources import SiteContent, site_content
 from oracle.specs.mattering import Played
-from oracle.system.pieces import here
+from oracle.system.pieces import Piece, here
 from tests.support.leaves import links, parts, said
 
 CHAPTERS = ("betting.raise-cap.a", "forced-bets.ante", "drawing.burn.a")
@@ -46,6 +50,23 @@ def test_every_hand_that_comes_out_otherwise_is_on_one_of_the_pages(few: SiteCon
         assert {one.partition("#")[0] for one in hands} == {one.partition("#")[0] for one in every}
         assert set(map(addresses.switch_page, (one.switch for one in found.switches))) <= set(to)
         assert (addresses.pair_tables(one, other) in to) == tables
+
+
+def test_what_was_made_ready_is_used_where_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other processes would compare every pair again."""
+    monkeypatch.setitem(KINDS, "404", KINDS["404"]._replace(ready=KINDS["pairs"].ready))
+    elsewhere: list[str] = []
+
+    def runner(work: Callable[[Piece[Any]], Any], pieces: Sequence[Piece[Any]]) -> Iterator[Any]:
+        elsewhere.extend(kind for piece in pieces for _options, kind, _key in piece.items)
+        return map(work, pieces)
+
+    told: list[tuple[int, int]] = []
+    wanted = [("404", ""), ("search", "")]
+    made = page_files(Options(), wanted, runner, lambda *done: told.append(done))
+    assert made.keys() == {addresses.MISSING, addresses.SEARCH}
+    assert elsewhere == ["search"]
+    assert told == [(1, 2), (2, 2)]
 
 
 def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> None:
