@@ -216,6 +216,7 @@ def houses(
     """
     from oracle.report import house_pages, rule_sheets
     from oracle.specs import houses as houses_
+    from oracle.specs import workspaces
 
     if rule_sheet or games:
         if against or switches or words or not rule_sheet:
@@ -223,6 +224,8 @@ def houses(
         sheet = _sheet(house, games)
         output.tell(lambda: rule_sheets.rule_sheets(sheet), lambda: sheet)
         return
+    if switches and house and not Path(house).exists() and house not in workspaces.houses():
+        house, words = None, (house, *words)
     about = " ".join(words)
     found = _found(house, against, every_switch=switches)
     if about:

@@ -70,9 +70,7 @@ def init(kind: str, target: Path) -> None:
     click.echo("README.md says how to go on. To begin:\n")
     if target.resolve() != Path.cwd():
         click.echo(f"    cd {shlex.quote(str(target))}")
-    click.echo(first_commands(files))
-    if needed := what_is_needed(kind):
-        click.echo(f"\n{needed}")
+    click.echo(what_is_needed(kind) or first_commands(files))
 
 
 def _refuse_other_things(target: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from math import sqrt
 from typing import Final, NamedTuple
 
+from oracle.conformance.choosing import NEEDS
 from oracle.conformance.evidence import FEWEST, NEARLY_ALL
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.search import Cases, JudgedCase, RuleText, is_told, wider
@@ -110,7 +111,10 @@ def _reason(rule: str, about: Sequence[Outcome], text: RuleText | None) -> str:
         if seen_in and all(_is_unseen(one, seen_in) for one in passes):
             return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
         return "no vector that passed would have failed by a known mistake in it"
-    return f"skipped: {_most_frequent(found[Verdict.SKIP])}"
+    skipped = found[Verdict.SKIP]
+    # A table of another game says less than what is missing at one that is claimed.
+    at_such_tables = [one for one in skipped if one.message.startswith(NEEDS)]
+    return f"skipped: {_most_frequent(at_such_tables or skipped)}"
 
 
 def _may_prove(outcome: Outcome) -> set[str]:

@@ -286,6 +286,10 @@ class SelectedCases(NamedTuple):
     configuration: Configuration | None = None
 
 
+NEEDS: Final = "it needs "
+"""How the reason begins where only something that a hand of a claimed table takes is missing."""
+
+
 class NotClaimed(NamedTuple):
     """Why a vector is outside a claim, and how much of the claim it fits."""
 
@@ -403,7 +407,7 @@ def _other_chips(one: Configuration, _settings: Any, vector: Vector) -> Iterator
 def _other_needs(one: Configuration, _settings: Any, vector: Vector) -> Iterator[str]:
     for need in vector.get("needs", ()):
         if need not in one.takes and need != IRREGULAR_ACTS:
-            yield f"it needs {need}, which is not claimed"
+            yield f"{NEEDS}{need}, which is not claimed"
 
 
 def _other_settings(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from oracle.errors import InputError
 from oracle.specs.catalogue import rules, switches
 from oracle.specs.entries import House, having_words, meant
 from oracle.specs.workspaces import houses
+
+_MOST_NAMED: Final = 3
 
 
 def switches_about(words: str) -> list[str]:
@@ -31,6 +33,11 @@ def switches_about(words: str) -> list[str]:
     found = {texts[text] for text in having_words(words, texts)}
     if not found:
         near = meant(words, switches()) or "; 'poker-oracle houses --switches' lists all"
+        said = {rule.sentence: rule.id for rule in rules().values()}
+        named = having_words(words, rules()) or [said[one] for one in having_words(words, said)]
+        if named:
+            some = ", ".join(sorted(named)[:_MOST_NAMED])
+            near = f": all rooms play by {some}; 'poker-oracle explain ID' tells each"
         raise InputError(f"no switch is about {words!r}{near}")
     return [switch for switch in switches() if switch in found]
 

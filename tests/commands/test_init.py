@@ -106,6 +106,7 @@ def test_typescript_says_what_node_it_needs(
     assert done.exit_code == 0
     assert ("which is installed here" in done.stdout) == (said is not None)
     assert said is None or f"\n{said}" in done.stdout
+    assert ("poker-oracle check -- node engine.ts" in done.stdout) == (said is None)
     tsc = done.stdout.partition("what tsc makes of it:\n")[2]
     assert bool(tsc) == version.startswith("v20")
     assert tsc in (tmp_path / "mine/README.md").read_text()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from oracle.conformance.blame import ProofStatus, standing
+from oracle.conformance.choosing import NEEDS
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.conformance.search import rule_texts
 from oracle.corpus.flags import candidates_of, suspect
@@ -93,6 +94,7 @@ def test_the_reason_is_that_of_the_vectors_that_could_have_proved_the_rule() -> 
     for outcomes, why in (
         ([*skips, beside], "skipped: no ante"),
         ([beside, *skips], "skipped: no ante"),
+        ([*skips, Outcome(telling, Verdict.SKIP, f"{NEEDS}dead")], f"skipped: {NEEDS}dead"),
         ([failed, beside, *skips], "its vectors fail for other reasons"),
         ([beside, *skips, failed], "its vectors fail for other reasons"),
         ([failed, Outcome(telling, Verdict.ERROR, "oh")], "its vectors fail for other reasons"),
