@@ -43,7 +43,15 @@ _DECIDING: Final = (
 )
 """Beside the symptoms, the code that decides what a verdict names."""
 
-_ELSEWHERE: Final = {"rules", "scenarios", "later", "trees", "pokerkit-known.yaml", "mistakes.yaml"}
+_ELSEWHERE: Final = {
+    "rules",
+    "rule-sheet.yaml",
+    "scenarios",
+    "later",
+    "trees",
+    "pokerkit-known.yaml",
+    "mistakes.yaml",
+}
 """What no verdict is made of, or has a digest of its own; of a mistake, its sentences are not."""
 
 
