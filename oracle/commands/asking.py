@@ -58,14 +58,16 @@ def _in_the_same_workspace() -> tuple[str, ...]:
 
 def adapters_meant(command: tuple[str, ...]) -> str:
     """Say what was meant by someone who gave a word that starts nothing: a file, or an adapter."""
-    if "/" in command[0] or shutil.which(command[0]):
+    if shutil.which(command[0]):
+        return ""
+    if " " in command[0].strip() and not Path(command[0]).exists():
+        return f"; give its words without quotes: -- {command[0]}"
+    if "/" in command[0]:
         return ""
     if Path(command[0]).is_file():
         return f"; did you mean './{command[0]}'?"
     if len(command) > 1:
         return ""
-    if " " in command[0].strip():
-        return f"; give its words without quotes: -- {command[0]}"
     return f"; the adapters are {', '.join(ADAPTERS)}"
 
 

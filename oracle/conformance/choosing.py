@@ -225,13 +225,14 @@ def _is_wrong(row: Mapping[str, Any]) -> bool:
 def _not_made_again(report: Report, baseline: Baseline) -> list[str]:
     """Say which hands failed that were made for the engine, if none are made this time.
 
-    They are made where plays fail, so one that passes the corpus would never be asked them again.
+    They are made where something is to be told apart, so one that passes the corpus would never be
+    asked them again.
     """
     if report["details"]["made"] or not (left := baseline.made):
         return []
     hands = counted(len(left), "hand")
     return [
-        f"{hands} made for this engine failed before, and none is made while all plays pass; "
+        f"{hands} made for this engine failed before, and none was made this time; "
         f"to ask the first again: --case {left[0]}"
     ]
 

@@ -427,7 +427,8 @@ def _as_before(found: Mapping[int, Found]) -> Iterator[on.Block]:
         if numbers:
             wrong = sum(found[number].failures for number in numbers)
             named = few_named(list(map(str, numbers)))
-            told = f"{what}: {len(numbers):,} with {counted(wrong, 'failure')}, by number {named}"
+            of = f"{counted(len(numbers), 'finding')} with {counted(wrong, 'failure')}"
+            told = f"{what}: {of}, by number {named}"
             yield on.Paragraph(told)
 
 

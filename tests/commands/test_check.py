@@ -62,8 +62,9 @@ def test_a_misspelt_adapter_is_told_once() -> None:
 
 
 def test_a_command_in_quotes_is_told_without_them() -> None:
-    told = " ".join(call("check", "python3 adapter.py").output.split())
-    assert "give its words without quotes: -- python3 adapter.py" in told
+    for engine in ("python3 adapter.py", "python3 my/adapter.py"):
+        told = " ".join(call("check", engine).output.split())
+        assert f"give its words without quotes: -- {engine}" in told
 
 
 def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:

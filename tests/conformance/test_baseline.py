@@ -75,7 +75,7 @@ def test_hands_made_for_the_engine_are_remembered_when_it_passes_the_corpus(tmp_
         {"case": "made.0.x.3.5", "as": "x", "outcome": "fail"},
         {"case": "made.0.x.4.5", "as": "x", "outcome": "pass"},
     ]
-    told = "1 hand made for this engine failed before, and none is made while all plays pass; "
+    told = "1 hand made for this engine failed before, and none was made this time; "
     assert (
         f"{told}to ask the first again: --case made.0.x.3.5" in held(now, before, tmp_path)["notes"]
     )

@@ -206,7 +206,7 @@ def test_what_is_as_in_the_baseline_is_counted_and_what_is_new_is_told() -> None
     report["options"]["baseline"] = "old.json"
     told = text(report)
     count = len(found_in(report, Cases(report, {}))) - 1
-    assert f"As in the baseline: {count} with " in told
+    assert f"As in the baseline: {count} finding" in told
     assert "\nNew against the baseline\n" in told
     assert f"Mistake {number}: {new['sentence'][:60]}" in told
     assert "Mistake 1: " not in told
