@@ -225,7 +225,7 @@ def houses(
         output.tell(lambda: rule_sheets.rule_sheets(sheet), lambda: sheet)
         return
     if switches and house and not Path(house).exists() and house not in workspaces.houses():
-        house, words = None, (house, *words)
+        words, house = (house, *words), None
     about = " ".join(words)
     found = _found(house, against, every_switch=switches)
     if about:

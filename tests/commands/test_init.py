@@ -22,7 +22,7 @@ def test_every_starter_is_written_and_says_how_to_begin(kind: str, tmp_path: Pat
     target = tmp_path / "My Engine_2"
     done = call("init", kind, target)
     assert done.exit_code == 0
-    assert f"    cd '{target}'\n    " in done.stdout
+    assert f"    cd '{target}'\n" in done.stdout
     written = {path.relative_to(target).as_posix(): path for path in target.rglob("*")}
     files = {name: path.read_bytes() for name, path in written.items() if path.is_file()}
     assert files == starter(kind, "My Engine_2")
