@@ -50,7 +50,7 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
     blocks += on.headed("Notes", report["notes"])
     lines = tuple(details["stderr"].splitlines()[-_LAST_LINES:]) if details["stderr"] else ()
     # The last words of an engine that died are told with its hand.
-    if not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
+    if lines and not any(one["last-words"][-len(lines) :] == [*lines] for _, one in findings):
         blocks += on.standard_error(lines)
     blocks += _next(report)
     return on.Page(f"{name} {headline}", tuple(blocks), tone)

@@ -1193,6 +1193,8 @@ def _cards_differ(one: Mismatch) -> tuple[str, str]:
         when = _when(one) or (" after a draw" if after else "")
         told = f"seat {seat} has {got} where {right} is right"
         return f"too {'few' if got < right else 'many'} cards are {do}{when}", told
+    if one.field != "gathers" and len(one.expected or ()) != len(one.got or ()):
+        return _WRONG_KEYS[one.field], ""  # an engine may have said anything
     return _WRONG_KEYS[one.field], _instead_of(*_SAY[one.field](one.expected, one.got)[::-1])
 
 

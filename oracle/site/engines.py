@@ -824,7 +824,11 @@ def _mistakes_first(
             text = _said(by_name[each.heading.name], shelf)
             heading = each.heading._replace(text=text, tone=on.STRONG)
             yield each._replace(heading=heading, is_open=len(found) == 1)
-    yield from (each for each in rest if each not in found)
+    others = [each for each in rest if each not in found]
+    first = next((at for at, each in enumerate(others) if isinstance(each, on.Section)), None)
+    if found and first is not None:
+        others.insert(first, on.Heading("What no known mistake explains", tone=on.BAD))
+    yield from others
     if charts:
         yield on.Section(on.Heading("Figures by part and by chapter", name="figures"), charts)
 
