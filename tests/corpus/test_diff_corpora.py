@@ -114,7 +114,10 @@ def test_a_vector_whose_answer_changed_names_the_rule(vectors: list[Vector]) -> 
     allowing = deepcopy(refusing)
     allowing["expect"]["steps"][-1] = allowing["expect"]["start"]
     (change,) = corpora([refusing], [allowing])["changed"]
-    assert (change["before"], change["after"]) == (f"the try is refused by {CAP}", "the try is accepted")
+    assert (change["before"], change["after"]) == (
+        f"the try is refused by {CAP}",
+        "the try is accepted",
+    )
     assert (change["causes"], change["because"]) == ([], [CAP])
     smaller = deepcopy(refusing)
     smaller["expect"]["start"]["legal"]["raise"] = None
