@@ -125,7 +125,7 @@ def every_switch(shelf: SiteContent) -> SitePage:
     blocks: list[on.Block] = [
         on.Paragraph(
             f"The {len(shelf.houses)} houses answer {differ} of {len(shelf.switches)} questions "
-            "in different ways. Press an answer for its rule and its source."
+            "in different ways. Press an answer for what it says and whose it is."
         ),
         grid,
         on.Heading("Every answer", name="answers"),
@@ -155,7 +155,10 @@ def _grid(shelf: SiteContent) -> on.Grid:
                 order.index(setting),
                 bool(house.inherits) and switch.id in house.stated,
                 switch.settings[setting].text,
-                capital(reason(shelf, house.id, switch.id)),
+                (
+                    f"{capital(reason(shelf, house.id, switch.id))} ",
+                    Link("Rules and sources", addresses.switch_page(switch.id, setting)),
+                ),
             )
             for house, setting in zip(shelf.houses.values(), chosen, strict=True)
         )
