@@ -350,11 +350,20 @@ def may_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> str:
     return f"may {listing(said, 'or')}" if said else "may do nothing"
 
 
+_CHOICES: Final = ("fold", "call", "raise", "draw", "muck")
+
+
 def choices_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> list[str]:
-    """Name each thing that a player may do, with its amount."""
+    """Name each thing that a player may do, with its amount.
+
+    Raises:
+        ValueError: it has none of the keys of what is legal.
+    """
     may = legal or {}
+    if may and may.keys().isdisjoint(_CHOICES):
+        raise ValueError(f"nothing that may be done is among {', '.join(may)}")
     said = ["fold"] if may.get("fold") else []
-    call, raise_to, draw, muck = (may.get(name) for name in ("call", "raise", "draw", "muck"))
+    call, raise_to, draw, muck = (may.get(name) for name in _CHOICES[1:])
     if call is not None:
         said.append(f"call {call}" if call else "check")
     if raise_to is not None:
