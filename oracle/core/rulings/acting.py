@@ -13,6 +13,7 @@ from oracle.core.table import (
     Event,
     Folded,
     Interpretation,
+    Objection,
     Outcome,
     Push,
     RaiseGivenUp,
@@ -30,15 +31,22 @@ SPOKEN: Final = "rulings.spoken-action"
 
 def may_wager(state: State, seat: int) -> bool:
     """Whether no rule keeps a seat from betting or raising now."""
-    against = state.table.rules.against_wagering
-    return all(objector(state, seat) is None for objector in against)
+    return _against_wagering(state, seat) is None
 
 
 def not_open(state: State, seat: int, *rules: str) -> Reason:
     """Say that a seat may not bet or raise now, and what keeps it from it."""
     why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
-    against = (objector(state, seat) for objector in state.table.rules.against_wagering)
-    return Reason(why, rules, because=next(filter(None, against)))
+    return Reason(why, rules, because=_against_wagering(state, seat))
+
+
+def _against_wagering(state: State, seat: int) -> Objection | None:
+    # A loop, since a compiled core asks all rules of a generator, and so would note them all.
+    for objector in state.table.rules.against_wagering:
+        objection = objector(state, seat)
+        if objection is not None:
+            return objection
+    return None
 
 
 def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
