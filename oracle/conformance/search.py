@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, groupby, islice
 from operator import ge
 from typing import Any, Final, NamedTuple
 
@@ -35,7 +35,7 @@ from oracle.wire.grading import (
     sent_tries,
     signature,
 )
-from oracle.wire.vocabulary import ACTS
+from oracle.wire.vocabulary import ACTS, OVER
 
 _OF_IRREGULAR_ACTS: Final = "rulings."
 
@@ -158,6 +158,12 @@ _OF_ONE_PHASE: Final = frozenset({"bets"})
 _GOES_ANOTHER_WAY: Final = frozenset({_REFUSED, _GATHERS})
 """The keys after which nothing of a hand is compared."""
 
+_STEERS: Final = frozenset({*_GOES_ANOTHER_WAY, "actor", "phase"})
+"""The keys that say that a hand goes another way, or has not ended as it should."""
+
+_OF_THE_END: Final = ("status", "shown", _ORDER)
+"""What says at the end of a hand who showed what, whoever gets the pots."""
+
 _FIXED_SIZE: Final = "betting.fixed-size"
 _FEWEST_TOGETHER: Final = 3
 
@@ -165,13 +171,15 @@ _FEWEST_TOGETHER: Final = 3
 class Part(NamedTuple):
     """What of a case is looked at: the ``whole`` up to its ``last`` step, without some keys.
 
-    It ``leaves`` if that step is the one after which it is another hand.
+    It ``leaves`` if that step is the one after which it is another hand. What differs before the
+    step ``since`` is left out.
     """
 
     whole: JudgedCase
     last: int | None
     without: frozenset[str]
     leaves: bool
+    since: int = START
 
 
 def _step(one: Difference) -> int:
@@ -218,9 +226,10 @@ class JudgedCase:
         self.rules: HouseRules | None = None
 
     @property
-    def key(self) -> tuple[int, int | None]:
+    def key(self) -> tuple[int, int | None, int]:
         """What tells it from other cases, and from what is another stretch of the same one."""
-        return id(self.whole), self.part.last if self.part else None
+        part = self.part
+        return id(self.whole), part.last if part else None, part.since if part else START
 
     @property
     def apart(self) -> Sequence[Difference]:
@@ -240,22 +249,32 @@ class JudgedCase:
         return sorted({_step(one) for one in self.outcome.differences})
 
     def cut(
-        self, last: int | None, without: frozenset[str] = frozenset(), *, leaves: bool = False
+        self,
+        last: int | None,
+        without: frozenset[str] = frozenset(),
+        *,
+        leaves: bool = False,
+        since: int = START,
     ) -> JudgedCase:
-        """The same case up to a step, without some keys."""
+        """The same case up to a step, without some keys, and without what differs before a step."""
         outcome = self.outcome if last is None else _cut(self.outcome, last)
+        if since > START:
+            late = [one for one in outcome.differences if _step(one) >= since]
+            outcome = outcome._replace(differences=late)
         if without:
             kept = [one for one in outcome.differences if one.field not in without]
             outcome = outcome._replace(differences=kept, compared=outcome.compared - without)
-        known = self.known if last is None else None
-        found = JudgedCase(outcome, self.suspects, known, Part(self, last, without, leaves))
+        known = self.known if last is None and since == START else None
+        part = Part(self, last, without, leaves, since)
+        found = JudgedCase(outcome, self.suspects, known, part)
         found.rules = self.rules
         return found
 
     def also_without(self, fields: Collection[str]) -> JudgedCase:
         """The same stretch of the same case without some more keys."""
         part = self.part or Part(self, None, frozenset(), leaves=False)
-        return self.whole.cut(part.last, part.without.union(fields), leaves=part.leaves)
+        without = part.without.union(fields)
+        return self.whole.cut(part.last, without, leaves=part.leaves, since=part.since)
 
     def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of these candidates that would change the answer."""
@@ -514,11 +533,12 @@ class Cases:
         given = (one.got for one in outcome.differences if one.field == RULING)
         told = next((got for got in given if not isinstance(got, CutValue)), None)
         as_shown = Shown(outcome.end_alone, _GATHERS in case.compared)
-        answer = foretold(vector, rules, sent, as_shown, told, watch=watch)
+        since = case.part.since if case.part else START
+        answer = foretold(vector, rules, sent, as_shown, told, since=since, watch=watch)
         departs = "refused" in answer or "refused" in case.own
         if departs and case.shown(answer) != case.own and self._hears_no_amount(case):
             offered = as_shown._replace(as_offered=True)
-            other = foretold(vector, rules, sent, offered, told, watch=watch)
+            other = foretold(vector, rules, sent, offered, told, since=since, watch=watch)
             return other if case.shown(other) == case.own else answer
         return answer
 
@@ -562,9 +582,10 @@ def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
 
 
 def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
-    """What is only told wrong before a cut, key by key; what differs there; what is right.
+    """What is only told wrong before a cut, by key and round; what differs there; what is right.
 
-    In which order hands are shown changes nothing else, and is looked at by itself.
+    In which order hands are shown changes nothing else, and is looked at by itself; so are the
+    hands that are shown and what became of each player, where the hand is over as it should.
     """
     last = None if cut is None else cut - 1
     early = [one for one in case.outcome.differences if cut is None or _step(one) < cut]
@@ -576,14 +597,54 @@ def _parts(case: JudgedCase, cut: int | None) -> Iterator[JudgedCase]:
         told = frozenset(filter(is_told, case.compared))
     if cut is None or cut > START:
         for key in sorted(some):
-            yield case.cut(last, told - {key})
+            for since, until in _stretches(case, key, last):
+                yield case.cut(until, told - {key}, since=since)
         yield case.cut(last, told)
     if cut is not None:
-        here = {one.field for one in case.outcome.differences if _step(one) == cut} - told
+        at_the_cut = {one.field for one in case.outcome.differences if _step(one) == cut}
+        here = at_the_cut - told
+        for key in _alone_at_the_end(case, cut, at_the_cut):
+            yield case.cut(cut, told - {key} | at_the_cut - {key}, leaves=True)
+            told |= {key}
+            here -= {key}
+        if not here:
+            return
         if _ORDER in here and len(here) > 1 and here.isdisjoint(_WITH_THE_ORDER):
             yield case.cut(cut, told | here - {_ORDER}, leaves=True)
             told |= {_ORDER}
         yield case.cut(cut, told, leaves=True)
+
+
+def _stretches(case: JudgedCase, key: str, last: int | None) -> Iterator[tuple[int, int | None]]:
+    """From which step to which a key is told wrong in each round; all in one if only in one.
+
+    What is told wrong in one round by a mistake hides no other mistake in the next one.
+    """
+    if not case.steps:
+        yield START, last
+        return
+    expect = case.outcome.vector["expect"]
+    wrong = sorted({_step(one) for one in case.outcome.differences if one.field == key})
+    wrong = [step for step in wrong if last is None or step <= last]
+    phases = [expect["start"]["phase"]]
+    for step in expect[STEPS]:
+        phases.append(step.get("phase", phases[-1]))
+    rounds = [list(some) for _, some in groupby(wrong, lambda step: phases[step + 1])]
+    if len(rounds) < 2:
+        yield START, last
+        return
+    for some in rounds:
+        yield some[0], some[-1]
+
+
+def _alone_at_the_end(case: JudgedCase, cut: int, fields: Collection[str]) -> list[str]:
+    """The keys looked at by themselves where a hand is over, and is so as it should be."""
+    steps = case.outcome.vector["expect"][STEPS][: cut + 1]
+    phase = next((one["phase"] for one in reversed(steps) if "phase" in one), "")
+    if phase != OVER or not _STEERS.isdisjoint(fields):
+        return []
+    some = [key for key in _OF_THE_END if key in fields]
+    return some if len(fields) > 1 else []
 
 
 def settings_of(names: Iterable[str]) -> dict[str, str]:
@@ -757,6 +818,8 @@ def _next(cases: Cases, found: Sequence[str], but: Collection[str]) -> list[str]
     cases.play_with_all(found)
     if len(unexplained(cases, found)) < len(left):
         return _next(cases, found, but)
+    if more := _on_top(cases, left, found, but, scored):
+        return more
     pair, count = _pair(cases, left, found, but, scored)
     return pair if count > max(1, in_hands) else best
 
@@ -882,6 +945,11 @@ def _may_give_some(case: JudgedCase, name: str) -> bool:
     return not whole or not case.own.keys().isdisjoint(whole.keys() | _EASY)
 
 
+def _may_show(case: JudgedCase, name: str) -> bool:
+    """Whether it is suspected in a case, and can differ in some of what the engine has wrong."""
+    return name in case.suspects and _may_give_some(case, name)
+
+
 def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
     """How a suspect does in a case, on top of what was found before."""
     changed = _differing(answer, before)
@@ -900,6 +968,46 @@ def _score(count: Counter[str]) -> _Score:
     return _Score(exact, exact + count["fits"], count["misses"], count["against"])
 
 
+def _on_top(
+    cases: Cases,
+    left: Sequence[JudgedCase],
+    found: Sequence[str],
+    but: Collection[str],
+    scored: _Scored,
+) -> list[str]:
+    """A suspect that explains cases only with something found that would not change them alone."""
+    fit = {
+        name: score
+        for name, score in scored.scores.items()
+        if name not in found
+        and name not in but
+        and not score.against
+        and score.fits + score.misses >= _FEWEST
+    }
+    before = cases.plays
+    likely = sorted(fit, key=lambda name: (-fit[name].fits, -fit[name].misses, name))
+    for name in likely[:_MOST_PAIRED] if cases.plays_for_pairs <= _MOST_FOR_PAIRS else ():
+        mine = [
+            case
+            for case in sorted(left, key=_length)
+            if _may_show(case, name) and len(case.concerned(found)) < len(found)
+        ]
+        given = 0
+        for number, case in enumerate(mine[:_FEW_PLAYED]):
+            given += cases.give_together(case, [*found, name])
+            if number >= _FEW and not given:
+                break
+        score = _Score(exact=given, fits=given)
+        if given >= _FEWEST and _stands(cases, score, [*found, name], scored.unheard.get(name, ())):
+            for one in found:
+                for case in mine:
+                    case.whole.also_suspect(one)
+                    case.also_suspect(one)
+            return [name]
+    cases.plays_for_pairs += cases.plays - before
+    return []
+
+
 def _pair(
     cases: Cases,
     left: Sequence[JudgedCase],
@@ -907,25 +1015,39 @@ def _pair(
     but: Collection[str],
     scored: _Scored,
 ) -> tuple[list[str], int]:
-    """Two suspects that explain a case only together, and others as well; how many they explain."""
-    together: Counter[tuple[str, ...]] = Counter()
+    """Two suspects that explain a case only together, and others as well; how many they explain.
+
+    Of those that alone explain another case, cases that two of them may change are heard first.
+    """
+    together: dict[frozenset[str], dict[object, tuple[str, ...]]] = {}
     if cases.plays_for_pairs > _MOST_FOR_PAIRS:
         return [], 0
     before = cases.plays
-    for case in sorted(left, key=_length)[:_MOST_PAIRED_IN]:
+    short = sorted(left, key=_length)
+    shown = {name for name, score in scored.scores.items() if score.exact and not score.against}
+    shown -= {*found, *but}
+    with_two = (case for case in short if sum(_may_show(case, name) for name in shown) > 1)
+    for case, some in chain(
+        ((case, shown) for case in islice(with_two, _FEW_PLAYED)),
+        ((case, None) for case in short[:_MOST_PAIRED_IN]),
+    ):
         names = [
             name
             for name in case.suspects
-            if name not in found and name not in but and _may_give_some(case, name)
+            if name not in found
+            and name not in but
+            and (some is None or name in some)
+            and _may_give_some(case, name)
         ]
         cases.ask_together(case, found, names)
         shared = {name: _shared(cases, case, [*found, name]) for name in names}
         likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
         for pair in combinations(likely, 2):
             if _is_explained(cases, case, [*found, *pair]):
-                together[pair] += 1
+                together.setdefault(frozenset(pair), {})[case.key] = pair
     cases.plays_for_pairs += cases.plays - before
-    for two, count in together.most_common():
+    for explained in sorted(together.values(), key=len, reverse=True):
+        two, count = next(iter(explained.values())), len(explained)
         alone = _Score(exact=count, fits=count)
         if count > 1 and all(
             _stands(cases, scored.of(name, alone), [*found, name], scored.unheard.get(name, ()))
@@ -1024,8 +1146,9 @@ def sure(cases: Cases, most: int | None = None, names: Sequence[str] = ()) -> li
         else:
             gone_on.add(so_far)
             more = layers(cases, most, names, out)
-            # What was not found at first rests on hands that it explains as a whole.
-            thin = {one.name for one in more if not one.explains} - {*names}
+            # What was not found at first rests on hands that it explains as a whole, or on more.
+            partly = {one.name for one in more if not one.explains and len(one.partly) <= _FEWEST}
+            thin = partly - {*names}
             out.update(dict.fromkeys(thin, frozenset()))
             if {*names_of(more)} - thin <= {*names}:
                 found = told_of(cases, names)
@@ -1249,11 +1372,13 @@ def _is_a_small_part(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     for case in mine:
         keys |= _differing(cases.answer(case, found), cases.answer(case, others))
     rule = suspect(one.name).rules[0]
-    kin = [
-        {*case.outcome.vector["rules"]}
+    # One hand counts once, in however many rounds it is told wrong.
+    left = {
+        id(case.whole): {*case.outcome.vector["rules"]}
         for case in unexplained(cases, found)
         if _differing(cases.answer(case, found), case.own) <= keys
-    ]
+    }
+    kin = left.values()
     return sum(rule in rules for rules in kin) > _MANY_TIMES * len(mine) or sum(
         not rules.isdisjoint(wider(rule)) for rules in kin
     ) > len(mine)

@@ -384,6 +384,7 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
     as_shown: Shown = IN_FULL,
     told: Any = None,
     *,
+    since: int = START,
     watch: Watch = lambda rules: rules,
 ) -> Signature:
     """Sign the answer of an engine that plays by these rules.
@@ -395,12 +396,15 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
         as_shown: what it shows of a hand.
         told: the outcome of the ruling that the engine in question gave. Where the rules allow
             several, or leave chips open, it is right if it is one of them.
+        since: the step of a play from which on what differs is signed.
         watch: changes the record of the rules before they are asked.
     """
     try:
         if STEPS in vector["expect"]:
             record = with_an_end(watch(rules.at(vector["given"])))
-            return signature(vector, _play(vector, record, sent, as_shown))
+            played = _play(vector, record, sent, as_shown)
+            late = (one for one in played if one.step is None or one.step >= since)
+            return signature(vector, played if since == START else late)
         found = answer(vector["kind"], vector["given"], rules, watch)
     except Exception:
         return UNKNOWN

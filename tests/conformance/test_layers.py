@@ -36,6 +36,7 @@ from oracle.play.foretelling import Shown
 from oracle.play.foretelling import foretold as foretold_play
 from oracle.specs import catalogue
 from oracle.specs.engines import EngineProfile
+from oracle.wire import START
 from oracle.wire.grading import Difference, examine
 from tests.support.corpus import published
 from tests.support.diagnosed import (
@@ -632,6 +633,67 @@ def test_what_an_engine_tells_of_a_hand_that_it_has_ended_is_not_looked_at() -> 
     outcome = Outcome(vector, Verdict.FAIL, "", differences, compared, asked_as="table")
     parts = list(_parts(JudgedCase(outcome, (), None), None))
     assert [set(part.own) for part in parts] == [{"phase"}]
+
+
+def wrong_in(vector: Mapping[str, Any], *differences: Difference) -> JudgedCase:
+    compared = frozenset({"legal.raise", "stacks", "status"})
+    outcome = Outcome(vector, Verdict.FAIL, "", list(differences), compared, asked_as="table")
+    return JudgedCase(outcome, (), None)
+
+
+def test_what_is_told_wrong_is_looked_at_round_by_round() -> None:
+    vector = vector_of("betting.reopening.fifteen-more-after-a-bet-of-twenty~25")
+    first, later = (Difference(step, "legal.raise", [20, 40], None, "legal") for step in (START, 7))
+    parts = list(_parts(wrong_in(vector, first, later), None))
+    assert [[one.step for one in part.outcome.differences] for part in parts[:2]] == [[-1], [7]]
+    assert len({part.key for part in parts[:2]}) == 2
+    assert parts[1].own == wrong_in(vector, later).own
+    in_one_round = wrong_in(vector, first, first._replace(step=0))
+    assert [len(part.outcome.differences) for part in _parts(in_one_round, None)] == [2, 0]
+
+
+def test_only_what_differs_from_a_step_on_is_foretold() -> None:
+    vector, name = vector_of(CAPPED), "big-blind-may-not-raise"
+    wrong = with_mistake(vector, name).differences
+    steps = [START if one.step is None else one.step for one in wrong]
+    rules = with_candidates(CARD_ROOM, [name])
+    assert foretold_play(vector, rules, since=max(steps) + 1) == {}
+    assert foretold_play(vector, rules, since=min(steps)) == foretold_play(vector, rules)
+
+
+def test_what_became_of_the_players_is_looked_at_apart_from_their_chips() -> None:
+    vector = vector_of("showdown.odd-chips-one-each.three-equal-badugis-of-two-pots~25")
+    end = len(vector["expect"]["steps"]) - 1
+    chips = Difference(end, "stacks", [0, 10], [0, 9], "money")
+    status = Difference(end, "status", ["in", "in"], ["in", "mucked"], "state")
+    case = wrong_in(vector, chips, status)
+    assert [set(part.own) for part in _parts(case, end)][-2:] == [{"status"}, {"stacks.end"}]
+    before = wrong_in(vector, chips._replace(step=0), status._replace(step=0))
+    assert set([*_parts(before, 0)][-1].own) == {"stacks.end", "status"}
+
+
+def test_two_that_show_together_alone_are_found_behind_much_that_is_unknown() -> None:
+    names = ("odd-chips-of-the-halves-take-turns", "odd-chip-to-the-biggest-stack")
+    both = [one for one in published() if one["kind"] == "play" and {*names} <= {*one["flags"]}]
+    told = [with_mistake(one, *names) for one in both]
+    apart = [
+        one
+        for one in told
+        if one.differences
+        and all(with_mistake(one.vector, name).differences != one.differences for name in names)
+    ]
+    first = {one["id"]: one for one in published()}
+    short = [
+        failing(one, lambda told: told["start"].update(actor=None))
+        for one in first.values()
+        if one["kind"] == "play" and len(one["given"]["tries"]) == 1
+    ][:40]
+    alone = [
+        next(one for one in (with_mistake(one, name) for one in both) if one.differences)
+        for name in names
+    ]
+    cases = Cases([*apart[:3], *short, *alone], CLAIMS, foretold())
+    assert {*names} <= {*names_of(layers(cases))}
 
 
 def test_hands_made_for_an_engine_that_nothing_explains_are_told_apart() -> None:
