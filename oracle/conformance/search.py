@@ -21,7 +21,7 @@ from oracle.corpus.flags import candidates_of, suspect, with_candidates
 from oracle.corpus.tables import Known
 from oracle.play import Hand, HouseRules
 from oracle.play.answering import Watch
-from oracle.play.foretelling import UNKNOWN, Shown, Witness, foretold, others
+from oracle.play.foretelling import UNKNOWN, Course, Shown, Witness, course, foretold, others
 from oracle.specs import catalogue
 from oracle.specs.engines import EngineProfile
 from oracle.wire import START
@@ -314,6 +314,7 @@ class Cases:
         self._agreed: dict[tuple[Any, tuple[str, ...]], Signature] = {}
         self._together: dict[tuple[Any, tuple[str, ...]], bool] = {}
         self._changes: dict[Any, tuple[tuple[str, ...], Sequence[tuple[str, bool | None]]]] = {}
+        self._courses: dict[tuple[int, tuple[str, ...], Shown], Course] = {}
         self._known = known
         self._breadth: dict[str, int] = {}
         self.all = list(self._judged(outcomes, known))
@@ -523,24 +524,39 @@ class Cases:
         return with_candidates(case.rules, names)
 
     def _play(
-        self, case: JudgedCase, names: Sequence[str], watch: Watch = lambda rules: rules
+        self, case: JudgedCase, names: Sequence[str], watch: Watch | None = None
     ) -> Signature:
         outcome = case.outcome
-        vector, rules = outcome.vector, self._rules(case, names)
-        is_play = STEPS in vector["expect"]
-        sent = sent_tries(vector, self._claims.asks) if is_play else None
-        # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
-        given = (one.got for one in outcome.differences if one.field == RULING)
-        told = next((got for got in given if not isinstance(got, CutValue)), None)
+        if STEPS not in outcome.vector["expect"]:
+            # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
+            given = (one.got for one in outcome.differences if one.field == RULING)
+            told = next((got for got in given if not isinstance(got, CutValue)), None)
+            return foretold(outcome.vector, self._rules(case, names), told=told)
         as_shown = Shown(outcome.end_alone, _GATHERS in case.compared)
-        since = case.part.since if case.part else START
-        answer = foretold(vector, rules, sent, as_shown, told, since=since, watch=watch)
+        answer = self._hand(case, names, as_shown, watch)
         departs = "refused" in answer or "refused" in case.own
         if departs and case.shown(answer) != case.own and self._hears_no_amount(case):
-            offered = as_shown._replace(as_offered=True)
-            other = foretold(vector, rules, sent, offered, told, since=since, watch=watch)
+            other = self._hand(case, names, as_shown._replace(as_offered=True), watch)
             return other if case.shown(other) == case.own else answer
         return answer
+
+    def _hand(
+        self, case: JudgedCase, names: Sequence[str], as_shown: Shown, watch: Watch | None
+    ) -> Signature:
+        """Play a hand once for all of its stretches, unless what is asked is watched."""
+        part, rules = case.part, self._rules(case, names)
+        since = part.since if part else START
+        if watch is not None:
+            vector = case.outcome.vector
+            sent = sent_tries(vector, self._claims.asks)
+            return course(vector, rules, sent, as_shown, watch=watch).signed(vector, since=since)
+        vector = case.whole.outcome.vector
+        key = id(case.whole), tuple(names), as_shown
+        if key not in self._courses:
+            sent = sent_tries(vector, self._claims.asks)
+            self._courses[key] = course(vector, rules, sent, as_shown)
+        last = part.last if part else None
+        return self._courses[key].signed(vector, since=since, last=last)
 
     def give_together(self, case: JudgedCase, names: Sequence[str]) -> bool:
         """Whether these give just this answer, those included that would not change it alone."""

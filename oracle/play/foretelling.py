@@ -399,12 +399,9 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
         since: the step of a play from which on what differs is signed.
         watch: changes the record of the rules before they are asked.
     """
+    if STEPS in vector["expect"]:
+        return course(vector, rules, sent, as_shown, watch=watch).signed(vector, since=since)
     try:
-        if STEPS in vector["expect"]:
-            record = with_an_end(watch(rules.at(vector["given"])))
-            played = _play(vector, record, sent, as_shown)
-            late = (one for one in played if one.step is None or one.step >= since)
-            return signature(vector, played if since == START else late)
         found = answer(vector["kind"], vector["given"], rules, watch)
     except Exception:
         return UNKNOWN
@@ -418,6 +415,51 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
         if reply["order"] is None:
             del reply["order"]
     return signature(vector, examine(vector, reply).differences)
+
+
+class Course(NamedTuple):
+    """What an engine that plays by some rules tells otherwise: after which try, and what.
+
+    From the try ``stuck``, if it is not None, the hand cannot go on by these rules.
+    """
+
+    differences: Sequence[tuple[int, Difference]]
+    stuck: int | None = None
+
+    def signed(self, vector: Vector, *, since: int = START, last: int | None = None) -> Signature:
+        """Sign what differs from one step to another, by default in the whole."""
+        if self.stuck is not None and (last is None or self.stuck <= last):
+            return UNKNOWN
+        some = (one for place, one in self.differences if last is None or place <= last)
+        if since > START:
+            some = (one for one in some if one.step is None or one.step >= since)
+        return signature(vector, some)
+
+
+def course(
+    vector: Vector,
+    rules: HouseRules,
+    sent: Sequence[int] | None = None,
+    as_shown: Shown = IN_FULL,
+    *,
+    watch: Watch = lambda rules: rules,
+) -> Course:
+    """Play a vector by these rules as an engine does; see ``foretold`` for what it is given."""
+    places = sent_tries(vector) if sent is None else sent
+    found: list[tuple[int, Difference]] = []
+    seen = 0
+    try:
+        record = with_an_end(watch(rules.at(vector["given"])))
+        hand = Hand.of(vector["given"], record, mistaken=True, loose=True)
+        if as_shown.end_alone:
+            return Course([(START, one) for one in _at_the_end(vector, hand, places)])
+        played = _played(hand, vector["given"]["tries"], places, as_shown)
+        for place, some in _by_place(vector, played, as_shown):
+            found += [(place, one) for one in some]
+            seen += 1
+    except Exception:
+        return Course(found, (START, *places)[seen])
+    return Course(found)
 
 
 def with_an_end(rules: Rules, most: int = _MOST_ACTS) -> Rules:
@@ -474,17 +516,6 @@ def _ruling(vector: Vector, expect: Any, reply: Any, told: Any) -> Signature:
     return signature(vector, examine(vector, reply).differences)
 
 
-def _play(
-    vector: Vector, rules: Rules, sent: Sequence[int] | None, as_shown: Shown
-) -> Iterable[Difference]:
-    places = sent_tries(vector) if sent is None else sent
-    hand = Hand.of(vector["given"], rules, mistaken=True, loose=True)
-    if as_shown.end_alone:
-        return _at_the_end(vector, hand, places)
-    tries = vector["given"]["tries"]
-    return _differences(vector, _played(hand, tries, places, as_shown), as_shown)
-
-
 def _played(
     hand: Hand, tries: Sequence[Mapping[str, Any]], places: Iterable[int], as_shown: Shown
 ) -> Iterator[tuple[int, Hand]]:
@@ -504,24 +535,31 @@ def _as_offered(hand: Hand, attempt: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _differences(
-    vector: Vector, played: Iterable[tuple[int, Hand]], as_shown: Shown = IN_FULL
+    vector: Vector, played: Iterable[tuple[int, Hand]]
 ) -> Iterator[Difference]:
     """The differences in a hand as it comes after each of some tries, or after the deal."""
+    for _, some in _by_place(vector, played, IN_FULL):
+        yield from some
+
+
+def _by_place(
+    vector: Vector, played: Iterable[tuple[int, Hand]], as_shown: Shown
+) -> Iterator[tuple[int, Sequence[Difference]]]:
+    """The differences after each of some tries, or after the deal, until it is another hand."""
     for place, hand in played:
         if place == START:
-            yield from _at(vector, START, vector["expect"]["start"], hand.start)
+            yield place, _at(vector, START, vector["expect"]["start"], hand.start)
             continue
         must_refuse = "refused" in vector["expect"][STEPS][place]
         refused = bool(hand.tries[-1].objections)
         if as_shown.gathers and (gathers := _gathers(hand, vector["given"])):
-            told = {STEPS: [], "gathers": gathers}
-            yield from examine(vector, told, [place]).differences
+            yield place, examine(vector, {STEPS: [], "gathers": gathers}, [place]).differences
             return
         if refused != must_refuse:
             # From here on it is another hand, and nothing of it is compared.
-            yield Difference(place, "refused", must_refuse, refused, TRIES)
+            yield place, [Difference(place, "refused", must_refuse, refused, TRIES)]
             return
-        yield from _at(vector, place, _standing(vector["expect"], place), hand.seen)
+        yield place, _at(vector, place, _standing(vector["expect"], place), hand.seen)
 
 
 def _standing(expect: Mapping[str, Any], place: int) -> Vector:
