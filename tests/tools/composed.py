@@ -48,10 +48,9 @@ PAGE: Final = HERE / "COMPOSED.md"
 MANY: Final = 100
 HUNDREDS: Final[Mapping[str, str]] = {
     "open": "open",
-    "open since November 2026": "held back",
     "held back": "held back, second hundred",
 }
-"""What each hundred is drawn by; one is held back until another takes its place."""
+"""What each hundred is drawn by."""
 
 _BASE: Final = ("unfinished", "blinds")
 _GRID: Final[Mapping[str, Sequence[tuple[Any, int]]]] = {
