@@ -191,11 +191,21 @@ def _made(
 
 
 def _headline(page: Page) -> str:
-    """Say in a line what came out; where the title is but a name, a sentence of the page does."""
+    """Say in a line what came out; where the title is but a name, a sentence of the page does.
+
+    The numbers with which a page begins stand beside its title, or what is wrong in their place.
+    """
     from oracle.report import page as on
 
     told = (block.text for block in page.blocks if isinstance(block, on.Paragraph))
-    return on.plain(next(told, page.title) if page.brief else page.title)
+    if page.brief:
+        return on.plain(next(told, page.title))
+    first = page.blocks[0] if page.blocks else None
+    if isinstance(first, on.Figures):
+        return f"{on.plain(page.title)}; {on.counted_out(first)}"
+    if isinstance(first, on.Paragraph) and first.tone == on.BAD:
+        return f"{on.plain(page.title)}. {on.plain(first.text)}"
+    return on.plain(page.title)
 
 
 def screen() -> Screen:

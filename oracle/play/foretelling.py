@@ -534,9 +534,7 @@ def _as_offered(hand: Hand, attempt: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**attempt, "to": least} if wagers and least == most else attempt
 
 
-def _differences(
-    vector: Vector, played: Iterable[tuple[int, Hand]]
-) -> Iterator[Difference]:
+def _differences(vector: Vector, played: Iterable[tuple[int, Hand]]) -> Iterator[Difference]:
     """The differences in a hand as it comes after each of some tries, or after the deal."""
     for _, some in _by_place(vector, played, IN_FULL):
         yield from some

@@ -523,6 +523,9 @@ def _given_up(seat: str, step: Mapping[str, Any], held: Mapping[Card, _Given]) -
     return gone
 
 
+_MISDEALT: Final = " (the documents are silent on a hand that was dealt too many)"
+
+
 def _too_few_or_many_cards(file: SpecFile) -> Iterator[Problem]:
     """A seat is given less than its hand, of which the rest would be dealt unasked, or more."""
     table = file.data.get("table")
@@ -532,7 +535,8 @@ def _too_few_or_many_cards(file: SpecFile) -> Iterator[Problem]:
         if game is not None and given not in {0, game.hand_size}:
             told = f"seat {path[-1]} is given {given} card{'' if given == 1 else 's'}, but a hand"
             remedy = f"write {game.hand_size}, or leave the seat out for any cards"
-            yield file.problem(path, f"{told} has {game.hand_size}; {remedy}")
+            wrong = "" if given < game.hand_size else _MISDEALT
+            yield file.problem(path, f"{told} has {game.hand_size}; {remedy}{wrong}")
 
 
 def _read(text: Any) -> tuple[Card, ...]:
