@@ -10,7 +10,9 @@ The examples are in ``examples.yaml``; a key says what kind of example each is:
   ``served``, which cards of the deck a seat has drawn;
 * any other: what is to be seen of a hand, or what refuses the table or a ``try``.
 
-All other keys are those of a table.
+All other keys are those of a table. If nothing else is said, three players with 100 each play 2/4
+limit, the last has the button, seat 1 has the worst hand, and seats 2 to 4 have equal ones, as in
+``playing.py``, which also has the words of ``play``.
 """
 
 from collections.abc import Iterable, Sequence
