@@ -531,7 +531,8 @@ class Cases:
             # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
             given = (one.got for one in outcome.differences if one.field == RULING)
             told = next((got for got in given if not isinstance(got, CutValue)), None)
-            return foretold(outcome.vector, self._rules(case, names), told=told)
+            rules = self._rules(case, names)
+            return foretold(outcome.vector, rules, told=told, watch=watch or (lambda one: one))
         as_shown = Shown(outcome.end_alone, _GATHERS in case.compared)
         answer = self._hand(case, names, as_shown, watch)
         departs = "refused" in answer or "refused" in case.own
