@@ -15,6 +15,7 @@ from oracle.api.inputs import Which, house, is_yaml, no_path, shown
 from oracle.core.cards import split_cards
 from oracle.corpus.subset import known_vectors, our_ids, sound_vectors
 from oracle.errors import InputError
+from oracle.mistakes import MISTAKES
 from oracle.report.described import entry as described_page
 from oracle.report.explanation import RuledCase, answer_case, explain_given, explain_scenario
 from oracle.report.replay import (
@@ -138,7 +139,9 @@ def _only_one(text: str, house: Which | None) -> Entry | None:
     if "." in text or "=" in text or silent_with_words(text):
         return None
     found = [*with_words(text)]
-    return _entry(found[0], house) if len(found) == 1 else None
+    # A mistake would pass for the rule.
+    is_one = len(found) == 1 and (found[0] not in MISTAKES or " " not in text)
+    return _entry(found[0], house) if is_one else None
 
 
 def _entry(name: str, which: Which | None) -> Entry | None:
@@ -287,7 +290,8 @@ def _vector(name: str) -> object:
         if vector["id"] == name:
             return vector
     silent = [str(one) for one in silent_with_words(name)]
-    if found := with_words(name):
+    found = with_words(name)
+    if found and not (" " in name and MISTAKES.keys() >= found.keys()):
         told = f"nothing is called {name!r}, but these have its words:"
         raise SeveralFound(
             told, *_told_with(found), *silent, _ONE_OF_THEM.format(next(iter(found)))
@@ -303,14 +307,19 @@ def _vector(name: str) -> object:
         raise InputError(has if near else no_setting(switch, setting, settings))
     # Only ids of hands have two dots.
     hands = [*our_ids(), *(one.id for one in sound_scenarios())] if name.count(".") > 1 else ()
-    told = meant(name, [*every_name(), *hands]) or _valued(name)
+    is_asked = len(name.split()) >= _FEWEST_WORDS
+    told = (not is_asked and meant(name, [*every_name(), *hands])) or _valued(name)
     if not told and " " in name and (nearest := nearest_questions(name)):
         rules = [one for one in nearest if one in workspaces.load().rules]
         lines = [f"{one}: {said}" if one in rules else said for one, said in nearest.items()]
+        lines += _told_with(found)
         more = [_ONE_OF_THEM.format(one) for one in rules[:1]]
         raise SeveralFound(f"nothing is called {name!r}; the nearest are:", *lines, *more)
     raise InputError(f"there is no scenario, vector or file {name!r}{told or _TAKEN}")
 
+
+_FEWEST_WORDS: Final = 3
+"""So many words are a question, and not the name of one thing with an error in it."""
 
 _ONE_OF_THEM: Final = "to read one of them: poker-oracle explain {}"
 

@@ -393,7 +393,7 @@ forced bets), and a pass proves a rule only if some known mistake would have fai
     help="Write the report to this file as well, as check does: a page if it ends in .html.",
 )
 def demo(written: tuple[Path, ...]) -> None:
-    """Show what a check finds, on an engine of ours that makes a mistake.
+    """Check an engine of ours that makes a mistake.
 
     Nothing else is needed. Exits with 0 if the mistake is found.
     """

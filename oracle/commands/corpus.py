@@ -389,7 +389,7 @@ def update(
     summary: bool,
     output: Output,
 ) -> None:
-    """Bring a copy of the corpus to this version, and show what changes.
+    """Bring a copy of the corpus up to date, and show what changes.
 
     CORPUS is a folder or an archive that was made with export. The same part of the corpus is made
     again, with the house, kinds and so on that were asked for then. A lock file beside it names the
@@ -463,13 +463,14 @@ _MOST_NAMED: Final = 5
 )
 @with_output
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
-    """Check that a corpus is complete, unchanged, and the one that comes with poker-oracle.
+    """Check that a corpus is complete and unchanged.
 
-    CORPUS is a folder or an archive (.zip, .tar.gz, .tgz), also of a package that export --as npm
-    or python made; the default is that of the workspace, or the project's own. Checksums cover
-    every byte, types every vector, and the published schema one of each shape. Each damaged file is
-    one line, with the number of the wrong line where it can be found. Links, empty folders, and any
-    file that does not belong there, except .git, are damage.
+    It must be the one that comes with poker-oracle. CORPUS is a folder or an archive (.zip,
+    .tar.gz, .tgz), also of a package that export --as npm or python made; the default is that of
+    the workspace, or the project's own. Checksums cover every byte, types every vector, and the
+    published schema one of each shape. Each damaged file is one line, with the number of the wrong
+    line where it can be found. Links, empty folders, and any file that does not belong there,
+    except .git, are damage.
 
     Then everything is compared with the corpus that comes with poker-oracle, so that a forged one
     with new checksums is found as well. No network is needed.

@@ -200,7 +200,7 @@ def diff(
     summary: bool,
     output: Output,
 ) -> None:
-    """Show which hands two houses play differently, or what changed between two corpora.
+    """Show what differs between two houses, or between two corpora.
 
     BEFORE and AFTER are two houses, each a name or a YAML file, or two corpora, each a folder, an
     archive (.zip, .tar.gz), a package that export --as npm or python made, or a git revision. Each

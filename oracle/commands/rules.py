@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -273,8 +274,8 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
     or a mistake: what it says, its sources, who plays it how, and the hands that show it. That of a
     game, a document or a chapter, such as 'betting.*', lists its rules. Without ID it is told what
-    there is. Words that one id alone has, such as deuce, explain what has it; for others, such as a
-    question, the rules that are nearest are named.
+    there is. Words that one id alone has explain what has it; for others, such as a question, the
+    rules that are nearest are named.
     """
     import oracle
     from oracle.api.explaining import SeveralFound
@@ -283,23 +284,47 @@ def explain(words: tuple[str, ...], house: str | None, verbose: bool, output: Ou
     from oracle.report.explanation import as_report
     from oracle.report.replay import replay
 
-    if not words:
-        _tell_what_there_is()
-        return
-    _note_errors_of_hands()
+    with _without_a_wrong_house():
+        if not words:
+            _tell_what_there_is()
+            return
+        _note_errors_of_hands()
+        try:
+            told = oracle.explain(" ".join(words), house)
+        except SeveralFound as found:
+            _tell_several(found, output)
+            return
+        if isinstance(told, oracle.Entry):
+            output.tell(lambda: described.entry(told, " ".join(words)), lambda: told)
+        else:
+            output.tell(
+                lambda: explained(told, replay(told)),
+                lambda: as_report(told),
+                lambda: explained(told, whole=verbose),
+            )
+
+
+@contextmanager
+def _without_a_wrong_house() -> Iterator[None]:
+    """Note that a house of the open workspace cannot be read, and go on without the workspace.
+
+    Whoever looks up what is wrong with it is told by the rules of ours.
+    """
+    from oracle.specs import workspaces
+    from oracle.specs.strict_yaml import SpecError
+    from oracle.system.resources import opened
+
+    wrong: SpecError | None = None
     try:
-        told = oracle.explain(" ".join(words), house)
-    except SeveralFound as found:
-        _tell_several(found, output)
+        workspaces.workspace()
+    except SpecError as error:
+        wrong = error
+    if wrong is None or workspace_place() is None:
+        yield
         return
-    if isinstance(told, oracle.Entry):
-        output.tell(lambda: described.entry(told, " ".join(words)), lambda: told)
-    else:
-        output.tell(
-            lambda: explained(told, replay(told)),
-            lambda: as_report(told),
-            lambda: explained(told, whole=verbose),
-        )
+    click.echo(f"note: {wrong.messages[0]}; until that is right, your room is left out", err=True)
+    with opened(None):
+        yield
 
 
 def _tell_several(found: InputError, output: Output) -> None:

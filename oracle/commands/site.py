@@ -25,7 +25,7 @@ _SHELLS: Final = ("bash", "zsh", "fish")
 @click.command()
 @click.argument("shell", type=click.Choice(_SHELLS))
 def completion(shell: str) -> None:
-    r"""Print what makes a shell complete the commands and options of poker-oracle.
+    r"""Print what makes a shell complete commands and options.
 
     \b
     bash: poker-oracle completion bash > ~/.local/share/bash-completion/completions/poker-oracle
@@ -118,7 +118,7 @@ def _refuse_other_things(target: Path) -> None:
 def site(
     folder: Path, engines: Path | None, without_playground: bool, address: str, runner: Runner
 ) -> None:
-    """Write the site: rules to read, hands to replay, an engine in the browser.
+    """Write the site: rules, hands, and the engine in the browser.
 
     The files are static and their links relative, so that any server can have them below any path.
     It needs 'poker-oracle[site]', and for the playground Node.js, whose npm brings Pyodide in.

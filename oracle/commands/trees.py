@@ -209,7 +209,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 @with_limits
 @with_output
 def trees(**options: Any) -> None:
-    """Count betting sequences exactly, divide them, or compare an engine's.
+    """Count betting sequences exactly, also those of an engine.
 
     A sequence is all that players do from the deal to the end; vectors/trees/README.md says what
     counts. States after which everything is the same are counted once.

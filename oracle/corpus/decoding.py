@@ -82,6 +82,8 @@ def decode(line: bytes) -> Vector:
         written = as_line(vector).removesuffix(b"\n")
     except UnicodeEncodeError:
         raise BadVector("a text has an unpaired surrogate") from None
+    if line == written + b"\r":
+        raise BadVector("its line ends were changed to CRLF; copy it as it is, with git by -text")
     if line != written:
         raise BadVector("the line must be compact JSON, without spaces or duplicate keys")
     return vector

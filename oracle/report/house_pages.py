@@ -72,7 +72,7 @@ def _one_house(name: str, house: Data, about: str) -> on.Page:
         for switch, choice in settings.items()
     ]
     own = sum(not choice["inherited"] for choice in settings.values())
-    note = f"{own} settings of its own, {len(settings)} in all."
+    note = f"{counted(own, 'setting')} of its own, {len(settings)} in all."
     if about:
         note = f"Only switches about {about!r}; without these words all are shown."
     table = on.Table(("Switch", "Setting", "Why"), tuple(rows))

@@ -129,7 +129,7 @@ def with_words(text: str) -> dict[str, str]:
     kinds: list[Mapping[str, str]] = [
         {one.id: one.question for one in known.switches.values()},
         {one.id: one.text for one in known.clauses.values()},
-        {one.id: one.mistake for one in mistakes().values()},
+        {one.id: f"a mistake of engines: {one.mistake}" for one in mistakes().values()},
     ]
     others = {name: told[name] for told in kinds for name in having_words(text, told)}
     return {**{one: _said(known, known.rules[one], _room()) for one in about}, **others}

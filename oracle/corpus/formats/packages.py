@@ -39,6 +39,9 @@ from oracle.wire.vocabulary import DRAWS, NEEDS
 
 Vector = Mapping[str, Any]
 
+_INSTALL: Final = {"npm": "npm install", "python": "pip install --force-reinstall"}
+"""What takes another package of the same name; npm ci keeps the one that its lock file has."""
+
 _KEYS: Final = ("id", "kind", "title", "rules", "switches", "given", "expect")
 _PYTEST: Final = ("README.md", "example_engine.py", "test_vectors.py")
 _NODE: Final = ("README.md", "example-engine.mjs", "vectors.test.mjs")
@@ -255,7 +258,7 @@ def refuse_a_package(place: Path, path: Path, filters: Mapping[str, Sequence[str
             command = " ".join(["poker-oracle export", *chosen, f"--as {form} -o", str(path)])
             raise InputError(
                 f"{path} is a package for {form}, which is made again as a whole; write "
-                f"'{command}', then install it again; --check shows what changes"
+                f"'{command}', then '{_INSTALL[form]} {path}'; --check shows what changes"
             )
 
 
