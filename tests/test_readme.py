@@ -76,6 +76,7 @@ def here(tmp_path: Path) -> Path:
 
 
 @pytest.mark.more
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "section"), SECTIONS, ids=[f"{page.stem}-{name}" for page, name in SECTIONS]
 )
