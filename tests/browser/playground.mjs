@@ -314,6 +314,8 @@ const anAudit = async (page, text) => {
   const replay = await page.locator("#panel-audit .replay").innerText();
   await page.locator("#panel-audit .finding button").first().click();
   const line = await page.evaluate(() => document.getSelection().toString());
+  // The numbers follow the text when it has scrolled.
+  await page.locator("#panel-audit .gutter .wrong").first().waitFor();
   const marked = await page.locator("#panel-audit .gutter .wrong").allInnerTexts();
   return { told, replay, line, marked, hash: await hash(page) };
 };

@@ -58,7 +58,8 @@ ASKED: Final = {
 Found: TypeAlias = dict[str, Any]
 
 
-def visit() -> Found:
+@pytest.fixture(scope="module")
+def found() -> Found:
     """Do everything once, with one start of Python and one more for the link."""
     plan = {
         "requests": calls(),
@@ -76,8 +77,8 @@ def visit() -> Found:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: Found = json.loads(done.stdout)
-    return found
+    told: Found = json.loads(done.stdout)
+    return told
 
 
 def held(link: str) -> dict[str, Any]:
@@ -97,7 +98,7 @@ def played(link: str) -> oracle.Hand:
     return hand
 
 
-def the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded(found: Found) -> None:
+def test_the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded(found: Found) -> None:
     alone = found["alone"]
     for words in ("A table to play", "Ask the dealer", "Seat 3 to act", "Fold"):
         assert words in alone["text"]
@@ -105,11 +106,11 @@ def the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded(found: 
     assert "The engine could not be started" in alone["third"]
 
 
-def the_hand_of_the_first_page_goes_on_at_the_table(found: Found) -> None:
+def test_the_hand_of_the_first_page_goes_on_at_the_table(found: Found) -> None:
     assert found["home"] == {"found": [], "draws": 4, "small": [], "count": "3 / 3"}
 
 
-def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> None:
+def test_a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> None:
     hand = found["hand"]
     expected = played(hand["hash"])
     assert expected.over
@@ -119,7 +120,7 @@ def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> Non
     assert hand["back"] == "1 / 2"
 
 
-def a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen(found: Found) -> None:
+def test_a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen(found: Found) -> None:
     steps, presses = found["keys"]["steps"], found["keys"]["presses"]
     assert all(step["ring"] > 0 and step["act"] != "fold" for step in steps)
     standing = [one for one, other in itertools.pairwise(steps) if other["did"] == "pat"]
@@ -128,7 +129,7 @@ def a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen(found: Found) -> N
     assert presses < 2 * len(steps)
 
 
-def a_hand_by_letters_says_which_and_can_be_told_not_to(found: Found) -> None:
+def test_a_hand_by_letters_says_which_and_can_be_told_not_to(found: Found) -> None:
     told = found["letters"]
     assert told["chosen"] == ["true", "false", "false", "false"]
     assert told["draw"].startswith("Draw 1")
@@ -146,19 +147,19 @@ def a_hand_by_letters_says_which_and_can_be_told_not_to(found: Found) -> None:
     assert (told["quiet"], told["after"]) == (0, "3 / 4")
 
 
-def one_seat_sees_no_cards_of_others(found: Found) -> None:
+def test_one_seat_sees_no_cards_of_others(found: Found) -> None:
     hand = found["hand"]
     assert (hand["all"], hand["hidden"]) == (0, 8)
 
 
-def a_hand_is_saved_as_a_scenario_that_holds(found: Found) -> None:
+def test_a_hand_is_saved_as_a_scenario_that_holds(found: Found) -> None:
     assert found["hand"]["saved"].startswith("id: our-room.hands.a-hand-from-the-table\n")
     assert found["hand"]["file"] == "a-hand-from-the-table.yaml"
     verdict = answer({"do": "check-text", "kind": "scenario", "text": found["hand"]["saved"]})
     assert (verdict["problems"], verdict["holds"]) == ([], True)
 
 
-def six_players_who_all_draw_four_go_on(found: Found) -> None:
+def test_six_players_who_all_draw_four_go_on(found: Found) -> None:
     six = found["six"]
     expected = played(six["hash"])
     assert (six["draws"], expected.over) == (18, True)
@@ -166,7 +167,7 @@ def six_players_who_all_draw_four_go_on(found: Found) -> None:
     assert expected.seen.reshuffles > 0
 
 
-def the_dealer_rules_in_words_with_links_to_the_rules(found: Found) -> None:
+def test_the_dealer_rules_in_words_with_links_to_the_rules(found: Found) -> None:
     told = found["ruling"]
     state = held(told["hash"])
     acts = [*state.get("acts", []), state["act"]]
@@ -179,13 +180,13 @@ def the_dealer_rules_in_words_with_links_to_the_rules(found: Found) -> None:
     assert rules == {link.removeprefix("./") for link in told["links"]}
 
 
-def a_hand_is_valued_from_the_picker(found: Found) -> None:
+def test_a_hand_is_valued_from_the_picker(found: Found) -> None:
     text = found["worth"]["text"]
     assert oracle.rank("Ks Kd 4h 3c").name in text.lower()
     assert held(found["worth"]["hash"])["cards"] == "Ks Kd 4h 3c"
 
 
-def a_broken_scenario_is_mended(found: Found) -> None:
+def test_a_broken_scenario_is_mended(found: Found) -> None:
     told = found["text"]
     assert any("Line 9" in one and "did you mean 'raise'?" in one for one in told["problems"])
     assert told["line"] == ["9"]
@@ -193,12 +194,12 @@ def a_broken_scenario_is_mended(found: Found) -> None:
     assert told["steps"].endswith("/ 4")
 
 
-def a_case_that_is_written_is_ruled_on(found: Found) -> None:
+def test_a_case_that_is_written_is_ruled_on(found: Found) -> None:
     (verdict,) = answer({"do": "check-text", "text": CASE})["ruling"]["parts"]["verdict"]
     assert found["text"]["ruling"].startswith(verdict["text"])
 
 
-def a_history_that_is_pasted_is_audited_and_its_hand_is_shown(found: Found) -> None:
+def test_a_history_that_is_pasted_is_audited_and_its_hand_is_shown(found: Found) -> None:
     told = found["audit"]
     expected = answer({"do": "audit", "text": HISTORY})
     assert expected["title"] in told["told"]
@@ -212,7 +213,7 @@ def a_history_that_is_pasted_is_audited_and_its_hand_is_shown(found: Found) -> N
     assert told["hash"] == "#audit"
 
 
-def the_worker_answers_as_python_does_here(found: Found) -> None:
+def test_the_worker_answers_as_python_does_here(found: Found) -> None:
     requests = calls()
     given = [one for one, _took in found["answers"]]
     assert len(requests) == len(given) > 200
@@ -220,51 +221,22 @@ def the_worker_answers_as_python_does_here(found: Found) -> None:
         assert own == json.loads(json.dumps(answer(request))), request
 
 
-def a_link_puts_the_question_to_the_dealer(found: Found) -> None:
+def test_a_link_puts_the_question_to_the_dealer(found: Found) -> None:
     expected = answer({"do": "ruling", "table": ASKED["table"], "acts": [ASKED["act"]]})
     assert all(one["text"] in found["link"] for part in expected["parts"].values() for one in part)
 
 
-def nobody_is_kept_out(found: Found) -> None:
+def test_nobody_is_kept_out(found: Found) -> None:
     assert (found["wide"], found["narrow"]) == ([], [])
 
 
-def the_second_visit_needs_no_server(found: Found) -> None:
+def test_the_second_visit_needs_no_server(found: Found) -> None:
     assert found["again"] == {"count": "3 / 3", "pages": [200, 200, 200]}
 
 
-def a_file_says_why_it_cannot_play(found: Found) -> None:
+def test_a_file_says_why_it_cannot_play(found: Found) -> None:
     assert "a browser does not run it from files" in found["file"]
 
 
-def nothing_is_complained_of_and_nobody_else_is_asked(found: Found) -> None:
+def test_nothing_is_complained_of_and_nobody_else_is_asked(found: Found) -> None:
     assert (found["said"], found["foreign"]) == ([], [])
-
-
-CHECKS: Final = (
-    the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded,
-    the_hand_of_the_first_page_goes_on_at_the_table,
-    a_hand_is_played_to_its_end_and_pays_as_the_engine_does,
-    a_hand_by_the_keys_alone_keeps_the_focus_where_it_is_seen,
-    a_hand_by_letters_says_which_and_can_be_told_not_to,
-    one_seat_sees_no_cards_of_others,
-    a_hand_is_saved_as_a_scenario_that_holds,
-    six_players_who_all_draw_four_go_on,
-    the_dealer_rules_in_words_with_links_to_the_rules,
-    a_hand_is_valued_from_the_picker,
-    a_broken_scenario_is_mended,
-    a_case_that_is_written_is_ruled_on,
-    a_history_that_is_pasted_is_audited_and_its_hand_is_shown,
-    the_worker_answers_as_python_does_here,
-    a_link_puts_the_question_to_the_dealer,
-    nobody_is_kept_out,
-    the_second_visit_needs_no_server,
-    a_file_says_why_it_cannot_play,
-    nothing_is_complained_of_and_nobody_else_is_asked,
-)
-
-
-def test_the_playground() -> None:
-    found = visit()
-    for check in CHECKS:
-        check(found)

@@ -228,7 +228,6 @@ def test_the_projects_own_vectors_are_not_replaced_by_a_part_of_them() -> None:
     assert (own / "manifest.json").read_bytes() == before
 
 
-@pytest.mark.more
 @pytest.mark.long
 def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     corpus: Path, tmp_path: Path

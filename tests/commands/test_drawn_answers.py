@@ -10,13 +10,20 @@ from tests.support.drawn_checks import checked, narrowed
 _VECTORS = 60
 
 
-@pytest.mark.parametrize("answers", [200, pytest.param(1000, marks=pytest.mark.more)])
+@pytest.mark.parametrize(
+    ("of", "answers"),
+    [
+        (200, 200),
+        pytest.param(1000, 500, marks=pytest.mark.more),
+        pytest.param(1000, 1000, marks=pytest.mark.deep),
+    ],
+)
 def test_answers_drawn_by_chance_end_in_reports_that_are_whole(
-    answers: int, tmp_path: Path, tell: Tell
+    of: int, answers: int, tmp_path: Path, tell: Tell
 ) -> None:
     answered, number = 0, 0
     while answered < answers:
-        seed = f"{answers}/{number}"
+        seed = f"{of}/{number}"
         found = checked(seed, _VECTORS, tmp_path)
         if found.wrong:
             few = narrowed(seed, _VECTORS, tmp_path, found.answers)

@@ -59,7 +59,6 @@ def test_the_house_is_told_and_written_and_fits_its_hands(place: Path) -> None:
     assert call("audit", "hands.txt", "--house", "my-room.yaml").exit_code == 0
 
 
-@pytest.mark.more
 def test_what_was_changed_stays_in_the_house() -> None:
     changed = "--set", "pot-limit-small-blind=as-a-big-blind"
     done = call("audit", "hands.txt", "--infer", *changed, "--house-out", "mine.yaml")
@@ -69,7 +68,6 @@ def test_what_was_changed_stays_in_the_house() -> None:
     assert choice.basis == "No hand decides it; as in online, by which the hands were judged."
 
 
-@pytest.mark.more
 def test_hands_of_two_forms_are_two_rooms(place: Path) -> None:
     text = "\n\n\n".join(map(WRITERS["full-tilt"], HANDS[:2]))
     (place / "more.txt").write_text(text, encoding="utf-8")

@@ -40,7 +40,8 @@ def every_run() -> list[Any]:
         for place, window in enumerate(mode.windows):
             layer = LAYERS[(number + place) % len(LAYERS)]
             quick = place == number % len(mode.windows) and not mode.slow
-            mark = () if quick else pytest.mark.more
+            # Begun first: what takes minutes is waiting, beside which other tests work.
+            mark = () if quick else (pytest.mark.more, pytest.mark.long)
             name = f"{mode.name}-{window}-{layer}"
             found.append(pytest.param(mode, window, layer, id=name, marks=mark))
     return found

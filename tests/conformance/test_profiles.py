@@ -64,7 +64,6 @@ def test_an_engine_with_known_mistakes_is_not_said_to_conform(tmp_path: Path) ->
     assert check(tmp_path, "reference", only=[CAPPED])[1]["details"]["profile"] is None
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("engine", ["pokerkit", "pokerkit-tournament"])
 def test_by_its_own_profile_pokerkit_does_all_as_it_must(tmp_path: Path, engine: str) -> None:
     code, report = check(tmp_path, "--profile", engine, engine, only=[])

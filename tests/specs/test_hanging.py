@@ -10,7 +10,7 @@ from oracle.specs.scenarios import load_scenarios
 from tests.support.deciding import Hanging, hanging
 from tests.support.tables import tables_beside
 
-pytestmark = pytest.mark.more
+pytestmark = [pytest.mark.more, pytest.mark.long]
 
 PASS_ON: Final = {
     "act_that_means_an_action",

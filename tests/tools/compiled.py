@@ -55,10 +55,7 @@ def import_everywhere(wheel: Path, place: Path, called: Callable[..., str]) -> N
         env = place / f"env-{number}"
         called(python, "-m", "venv", "--without-pip", str(env), cwd=place)
         own = str(env / "bin" / "python")
-        quiet = ("--quiet", "--disable-pip-version-check")
-        called(
-            sys.executable, "-m", "pip", "--python", own, *quiet, "install", str(wheel), cwd=place
-        )
+        called(*pip_into(Path(own)), str(wheel), cwd=place)
         told = called(own, "-c", IMPORT_ALL, cwd=place)
         ranked = called(own, "-m", "oracle", "rank", "badugi", "As2d3c4h", cwd=place)
         print(told.strip(), "imported;", ranked.splitlines()[0])
@@ -149,9 +146,13 @@ def compiled_in(wheel: Path) -> list[str]:
 
 
 def pip_into(python: Path) -> tuple[str, ...]:
-    """Give the words that install into an environment without a pip of its own."""
+    """Give the words that install into an environment without a pip of its own.
+
+    What is imported is compiled then, and most of what comes with it never is.
+    """
     quiet = ("--quiet", "--disable-pip-version-check")
-    return (sys.executable, "-m", "pip", "--python", str(python), *quiet, "install")
+    pip = (sys.executable, "-m", "pip", "--python", str(python), *quiet)
+    return (*pip, "install", "--no-compile")
 
 
 def facts() -> None:

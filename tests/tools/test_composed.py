@@ -18,6 +18,7 @@ def test_the_adapter_alone_makes_no_mistake(*, probing: bool) -> None:
 
 
 @pytest.mark.more
+@pytest.mark.long
 def test_the_verdict_names_most_mistakes_of_a_few_engines_and_hardly_a_false_one() -> None:
     results = [checked(composition("open", number)) for number in SAMPLE]
     showing = [one for row in results for one in row.showing]

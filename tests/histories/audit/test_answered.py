@@ -8,8 +8,8 @@ from oracle.histories.audit.auditing import Judging, audit_hands
 from oracle.histories.sources import read_text
 from tests.histories.audit.test_missed import audited, findings
 from tests.support.invented import HOUSES
+from tests.support.tables import tables_beside
 
-_BUTTON = "Seat 3: Eve folded before the Draw\nSeat 4: Bob (button)"
 _OUT = """\
 PokerStars Game #1: Tournament #7, $1+$0 USD Badugi Limit - Level I (10/20) - 2031/01/01 00:00:00 ET
 Table '7 1' 6-max Seat #1 is the button
@@ -31,109 +31,7 @@ Seat 2: Bob (big blind) collected (10)
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "rule", "cites", "line"),
-    [
-        (
-            "kingsclub-right.txt",
-            "Rosa folds\nUncalled bet (20) returned to Tess\n",
-            "Rosa folds\nUncalled bet (20) returned to Rosa\n",
-            "betting.uncalled-bet",
-            "",
-            159,
-        ),
-        (
-            "kingsclub-right.txt",
-            "Uncalled bet (20) returned",
-            "Uncalled bet (200) returned",
-            "betting.uncalled-bet",
-            "",
-            159,
-        ),
-        (
-            "kingsclub-right.txt",
-            "Lou: posts the small blind 5",
-            "Lou: posts the small blind 50",
-            "forced-bets.small-blind",
-            "",
-            51,
-        ),
-        (
-            "pokerstars-right.txt",
-            "Dealt to Bob [Ac Ah Tc Th]",
-            "Dealt to Iris [Ac Ah Tc Th]",
-            "cards",
-            "drawing.as-many-back",
-            272,
-        ),
-        (
-            "kingsclub-right.txt",
-            "Rake 0\nTess wins pot (560)\n",
-            "Rake 0\n",
-            "payouts",
-            "showdown.last-player-wins",
-            382,
-        ),
-        (
-            "pokerstars-right.txt",
-            "Bob collected 90 from pot\n",
-            "",
-            "payouts",
-            "showdown.last-player-wins",
-            237,
-        ),
-        (
-            "pokerstars-right.txt",
-            _BUTTON,
-            _BUTTON.replace("Eve", "Eve (button)"),
-            "summary",
-            "forced-bets.button",
-            40,
-        ),
-        (
-            "pokerstars-right.txt",
-            "Main pot 41. Side pot 96.",
-            "Main pot 96. Side pot 41.",
-            "pots",
-            "showdown.side-pots",
-            211,
-        ),
-        (
-            "full-tilt-right.txt",
-            "showed [8d 6c 4h Qh]",
-            "showed [8d 6h 4h Qh]",
-            "summary",
-            "drawing.as-many-back",
-            123,
-        ),
-        (
-            "pokerstars-right.txt",
-            "Seat 3: Eve folded before the Draw\nSeat 4: Bob (button) c",
-            "Seat 4: Bob (button) c",
-            "summary",
-            "",
-            241,
-        ),
-        (
-            "full-tilt-right.txt",
-            "3-card: K,T,6",
-            "3-card: K,T,60",
-            "hand-names",
-            "ranking.names",
-            117,
-        ),
-        (
-            "ohh-right.ohh",
-            '"small_blind_amount": 3',
-            '"small_blind_amount": 30',
-            "forced-bets.stakes",
-            "",
-            17,
-        ),
-        ("ohh-right.ohh", '"ante_amount": 0', '"ante_amount": 2', "forced-bets.antes", "", 19),
-        ("pokerstars-right.txt", "Badugi Limit", "Badacey Limit", "drawing.hand-size", "", 1),
-        ("phh-right.phhs", '"FB"', '"F2L3D"', "drawing.hand-size", "", 1),
-        ("phh-right.phhs", 'hand = "6"', 'hand = "5"', "tellings", "", 196),
-    ],
+    ("file", "old", "new", "rule", "cites", "line"), tables_beside(__file__)["answered"]
 )
 def test_a_line_that_another_one_answers_is_found(
     file: str, old: str, new: str, rule: str, cites: str, line: int

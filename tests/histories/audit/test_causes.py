@@ -21,9 +21,11 @@ from oracle.histories.sources import read_text
 from tests.histories.audit.test_following import SIDE_POT, judged
 from tests.support.invented import HOUSES, form_of, pool
 from tests.support.inventing import PLANTS, Plant, Planted, line_of
+from tests.support.tables import tables_beside
 from tests.support.told_hands import LIMIT, told
 from tests.support.writers import WRITERS
 
+TABLES: Final = tables_beside(__file__)
 PLAIN: Final = """\
 = button 1
 1 has 5000
@@ -196,65 +198,15 @@ def test_the_same_amount_and_the_same_thing_are_told_once(
     assert [one for one in found(text)[cause] if one in following] == following
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "cause"),
-    [
-        ("3: fold\n", "1: fold\n", ("betting.clockwise", 11)),
-        ("3: fold\n", "2: fold\n", ("betting.clockwise", 11)),
-        (
-            "2: call 20\n4: call 20\n",
-            "3: call 20\n4: call 20\n",
-            ("betting.folded-hand-is-dead", 20),
-        ),
-        ("3: fold\n", "", ("betting.clockwise", 11)),
-        ("4: fold\n", "", ("betting.round-ends", 30)),
-        ("2: small 10\n3: big 20", "3: small 10\n2: big 20", ("forced-bets.small-blind", 6)),
-        ("4: draw 2\n", "3: draw 2\n", ("betting.folded-hand-is-dead", 15)),
-    ],
-)
-def test_a_wrong_name_and_a_line_that_is_missing_are_one_finding(
-    old: str, new: str, cause: tuple[str, int]
-) -> None:
-    assert PLAIN.count(old) == 1
-    wrong = PLAIN.replace(old, new)
-    assert list(found(wrong)) == [cause]
-    first = judge(told(wrong), HOUSES["online"])[0]
-    every = {place for one in causes(audited(wrong)) for place in (one.place, *_places(one))}
-    assert {one.place for one in first.every} <= every
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "cause"),
-    [
-        ("2: small 10", "2: small 9", ("forced-bets.small-blind", 6)),
-        ("3: big 20\n", "3: big 30\n", ("forced-bets.big-blind", 7)),
-        ("3: big 20\n", "3: big 20\n3: big 20\n", ("forced-bets.big-blind", 8)),
-        ("2: call 30\n", "2: call 20\n", ("betting.call-matches-the-bet", 10)),
-        ("2: call 30\n", "2: call 30\n2: call 30\n", ("betting.clockwise", 11)),
-        (
-            "1: bet 20\n2: call 20\n",
-            "1: check\n2: call 20\n",
-            ("betting.round-ends", 19),
-        ),
-        ("> draw-1\n", "> draw-2\n", ("phases", 13)),
-        ("2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
-        ("1: bet 20\n2: call 20\n", "1: bet 20\n2: call 0\n", ("betting.call-matches-the-bet", 20)),
-        ("1: raise 40 by 20\n", "1: raise 41 by 20\n", ("betting.fixed-size", 9)),
-        ("1: raise 40 by 20\n", "1: bet 40 by 20\n", ("betting.bet-only-when-unopened", 9)),
-        ("1: bet 20\n2: call 20\n", "1: bet 20\n2: raise 30 by 10\n", ("betting.fixed-size", 20)),
-        ("1: wins 360", "1: wins 350", ("payouts", 40)),
-        ("1: wins 360", "1: wins 365", ("payouts", 40)),
-        ("1: wins 360", "2: wins 360", ("showdown.best-hand-wins", 40)),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "rule", "line"), TABLES["one-line"])
 def test_another_amount_or_act_in_one_line_is_one_finding(
-    old: str, new: str, cause: tuple[str, int]
+    old: str, new: str, rule: str, line: int
 ) -> None:
     """What others did after it, the total and the summary fit the line told right."""
     assert PLAIN.count(old) == 1
     wrong = PLAIN.replace(old, new)
     wrong += "sums 1 won=360; ended=showed\n"
-    assert list(found(wrong)) == [cause]
+    assert list(found(wrong)) == [(rule, line)]
 
 
 def test_bets_of_another_size_follow_from_stakes_that_are_told_wrongly() -> None:
@@ -357,28 +309,10 @@ def test_a_hand_is_judged_again_only_so_often() -> None:
 
 
 POKERSTARS: Final = form_of("pokerstars")
-PAIRS: Final = (
-    ("missing-ante", "five-cards"),
-    ("missing-ante", "worse-hand-wins"),
-    ("blinds-of-each-other", "price-of-a-call"),
-    ("blinds-of-each-other", "hand-name"),
-    ("big-blind-amount", "missed-draw"),
-    ("big-blind-amount", "not-returned"),
-    ("out-of-turn", "limit-size"),
-    ("price-of-a-call", "draw-out-of-order"),
-    ("price-of-a-call", "total"),
-    ("limit-size", "rake"),
-    ("folded-player-acts", "pots-merged"),
-    ("check-facing-a-bet", "card-twice"),
-    ("not-returned", "summary"),
-    ("all-in-with-chips", "odd-chip"),
-    ("fifth-bet", "hand-name"),
-    ("missed-draw", "total"),
-)
 
 
 @pytest.mark.more
-@pytest.mark.parametrize(("one", "other"), PAIRS)
+@pytest.mark.parametrize(("one", "other"), TABLES["pairs"])
 def test_two_mistakes_of_different_kinds_are_both_named(one: str, other: str) -> None:
     """Neither follows from the other; a mistake may be named by a rule that follows in its own."""
     plants = {plant.id: plant for plant in PLANTS}
@@ -481,30 +415,6 @@ TIED: Final = PLAIN.replace(
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "old", "new", "cause"),
-    [
-        (SIDE_POT, "3: call 10 all-in", "3: call 20", ("betting.all-in-for-less", 27)),
-        (SIDE_POT, "3: call 10 all-in", "3: raise 60 by 20", ("betting.all-in-for-less", 27)),
-        (
-            RAISED,
-            "1: raise 80 by 40\n2: call 40\n",
-            "1: call 40\n2: check\n",
-            ("betting.round-ends", 35),
-        ),
-        (TIED, "2: wins 180 pot 0\n", "", ("showdown.equal-hands-split", 40)),
-        (PLAIN, "2: call 30\n", "2: check\n", ("betting.check-when-nothing-is-owed", 10)),
-    ],
-)
-def test_what_follows_from_one_act_or_one_share_is_one_finding(
-    text: str, old: str, new: str, cause: tuple[str, int]
-) -> None:
-    assert not found(text)
-    assert text.count(old) == 1
-    wrong = found(text.replace(old, new))
-    assert list(wrong) == [cause]
-
-
 def test_a_raise_after_a_bet_of_too_little_follows_from_it() -> None:
     text = """\
 = button 1
@@ -533,9 +443,6 @@ def test_a_raise_after_a_bet_of_too_little_follows_from_it() -> None:
     assert [one.rule for one in finding.following] == ["betting.reopening"]
 
 
-_DRAW_2: Final = (
-    "> draw-2\n2: draw 1\n4: draw 1\n1: draw 0\n2: check\n4: check\n1: bet 40\n2: call 40\n"
-)
 SHOVE: Final = """\
 = button 1
 1 has 52
@@ -568,47 +475,6 @@ THREE_DRAWS: Final = PLAIN.replace(
 ).replace("360", "300")
 
 
-@pytest.mark.parametrize(
-    ("text", "old", "new", "cause"),
-    [
-        # a raise that is recorded as a call, in the round or at its end
-        (PLAIN, "1: raise 40 by 20", "1: call 20", ("betting.call-matches-the-bet", 9)),
-        # a fold told too early and too late
-        (
-            PLAIN,
-            f"4: call 20\n{_DRAW_2}4: fold\n",
-            f"4: call 20\n4: fold\n{_DRAW_2}",
-            ("betting.round-ends", 22),
-        ),
-        (
-            PLAIN,
-            "3: fold\n4: call 20\n> draw-1\n",
-            "4: call 20\n> draw-1\n3: fold\n",
-            ("betting.clockwise", 11),
-        ),
-        (
-            SHOVE,
-            "1: raise 32 by 12 all-in",
-            "1: call 20",
-            ("betting.round-ends", 12),
-        ),
-        # a draw that is missing, in a form without headings
-        (
-            THREE_DRAWS,
-            "> draw-2\n2: draw 1\n4: draw 1\n1: draw 0\n",
-            "",
-            ("betting.round-ends", 20),
-        ),
-    ],
-)
-def test_the_line_told_otherwise_explains_what_follows(
-    text: str, old: str, new: str, cause: tuple[str, int]
-) -> None:
-    assert not found(text)
-    assert text.count(old) == 1
-    assert list(found(text.replace(old, new))) == [cause]
-
-
 HEADS_UP: Final = """\
 = button 1
 1 has 100
@@ -631,34 +497,36 @@ HEADS_UP: Final = """\
 1: show Ah 2d 3c 4s
 1: wins 80 pot 0
 """
+RIGHT: Final = {
+    "PLAIN": PLAIN,
+    "SIDE_POT": SIDE_POT,
+    "RAISED": RAISED,
+    "TIED": TIED,
+    "SHOVE": SHOVE,
+    "THREE_DRAWS": THREE_DRAWS,
+    "HEADS_UP": HEADS_UP,
+}
 
 
-@pytest.mark.parametrize(
-    ("text", "old", "new", "cites"),
-    [
-        (HEADS_UP, "> draw-2\n", "1: bet 20\n> draw-2\n", "betting.nobody-left-to-call"),
-        (HEADS_UP, "> draw-2\n", "1: check\n> draw-2\n", "betting.betting-is-skipped"),
-        (
-            SIDE_POT,
-            "2: check\n5: bet 40\n",
-            "2: check\n3: check\n5: bet 40\n",
-            "betting.all-in-for-less",
-        ),
-        (SIDE_POT, "3: call 10 all-in", "3: raise 80 by 40", "betting.all-in-for-less"),
-        (SIDE_POT, "> draw-3\n", "3: call 40\n> draw-3\n", "betting.all-in-for-less"),
-        (
-            PLAIN,
-            "1: show Ah 2d 3c 4s\n",
-            "1: show Ah 2d 3c 4s\n4: show Ks Kh Kd 9c\n",
-            "betting.folded-hand-is-dead",
-        ),
-        (PLAIN, "= rake 0", "= rake 5", "showdown.best-hand-wins"),
-    ],
-)
-def test_a_finding_cites_the_rule_that_says_why(text: str, old: str, new: str, cites: str) -> None:
-    assert not found(text)
-    assert text.count(old) == 1
-    (cause,) = causes(audited(text.replace(old, new)))
+@pytest.mark.parametrize(("hand", "old", "new", "rule", "line"), TABLES["one-finding"])
+def test_one_wrong_line_is_one_finding_and_what_follows_is_told_with_it(
+    hand: str, old: str, new: str, rule: str, line: int
+) -> None:
+    """Another name, act or share, and a line that is missing or stands elsewhere."""
+    assert not found(RIGHT[hand])
+    assert RIGHT[hand].count(old) == 1
+    wrong = RIGHT[hand].replace(old, new)
+    assert list(found(wrong)) == [(rule, line)]
+    first = judge(told(wrong), HOUSES["online"])[0]
+    every = {place for one in causes(audited(wrong)) for place in (one.place, *_places(one))}
+    assert {one.place for one in first.every} <= every
+
+
+@pytest.mark.parametrize(("hand", "old", "new", "cites"), TABLES["cites"])
+def test_a_finding_cites_the_rule_that_says_why(hand: str, old: str, new: str, cites: str) -> None:
+    assert not found(RIGHT[hand])
+    assert RIGHT[hand].count(old) == 1
+    (cause,) = causes(audited(RIGHT[hand].replace(old, new)))
     assert cause.cites == cites
 
 

@@ -13,6 +13,7 @@ from oracle.specs import catalogue
 from oracle.system import resources
 from tests.support.invented import HOUSES
 from tests.support.inventing import Plan, sessions
+from tests.support.tables import tables_beside
 from tests.support.writers import WRITERS
 
 
@@ -31,62 +32,10 @@ def findings(tally: Tally) -> list[Finding]:
     return [one.finding for group in tally.groups.values() for one in group.first]
 
 
-_NO_BET: Final = "betting.bet-only-when-unopened"
-_SMALL: Final = "Lou: posts the small blind 5\n"
-_ANTES: Final = "forced-bets.antes"
-_FOURTH: Final = (
-    "blinds_or_straddles = [50, 100]\nsmall_bet = 100\nbig_bet = 200\nstarting_stacks = [838, 5044]"
-)
-_NO_BETS: Final = """\
-	<round id="POST_SECOND_DRAW" sequence="6">
-		<event sequence="12" type="BET" player="4" amount="20"/>
-		<event sequence="13" type="RAISE" player="6" amount="40"/>
-		<event sequence="14" type="CALL" player="4" amount="20"/>
-	</round>
-"""
-_NO_DRAWS: Final = """\
-	<round id="THIRD_DRAW" sequence="7">
-		<event sequence="15" type="DRAW" player="4" text="0"/>
-		<event sequence="16" type="DRAW" player="6" text="0"/>
-	</round>
-"""
-MERGE_DRAW: Final = """\
-	</round>
-	<round id="FIRST_DRAW" sequence="3">
-"""
+TABLES: Final = tables_beside(__file__)
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "rule"),
-    [
-        ("ohh-right.ohh", '"Bet"', '"Raise"', _NO_BET),
-        ("pokerstars-right.txt", "Eve: raises 10 to 30\n", "", "betting.clockwise"),
-        ("pokerstars-right.txt", "Iris: calls 25", "Iris: folds", "betting.folded-hand-is-dead"),
-        (
-            "pokerstars-right.txt",
-            "Iris: calls 10\n*** FIRST DRAW ***\n",
-            "*** FIRST DRAW ***\nIris: calls 10\n",
-            "betting.round-ends",
-        ),
-        (
-            "pokerstars-right.txt",
-            "*** SECOND DRAW ***\n",
-            "*** SECOND DRAW ***\n*** SECOND DRAW ***\n",
-            "phases",
-        ),
-        ("pokerstars-right.txt", "Iris: posts small blind 5\n", "", "forced-bets.small-blind"),
-        ("pokerstars-right.txt", "Iris: bets 10", "Iris: calls 10", _NO_BET),
-        ("kingsclub-right.txt", _SMALL, _SMALL * 2, "forced-bets.small-blind"),
-        ("phh-right.phhs", "= [50, 100]", "= [50, 200]", "forced-bets.limit-big-blind"),
-        ("phh-right.phhs", "antes = [0, 0]", "antes = [0, 1]", "forced-bets.antes"),
-        ("phh-right.phhs", '"p2 sd ??"', '"p2 sd"', "drawing.as-many-back"),
-        ("full-tilt-right.txt", "Vic discards 3 cards\n", "", "drawing.order"),
-        ("full-tilt-right.txt", "Noah is dealt 2 cards\n", "", "drawing.as-many-back"),
-        ("phh-right.phhs", f"antes = [0, 0]\n{_FOURTH}", f"antes = [10, 10]\n{_FOURTH}", _ANTES),
-        ("merge-right.xml", _NO_DRAWS, "", "phases"),
-        ("merge-right.xml", _NO_BETS, "", "betting.round-ends"),
-    ],
-)
+@pytest.mark.parametrize(("file", "old", "new", "rule"), TABLES["one-finding"])
 def test_one_wrong_line_is_one_finding(file: str, old: str, new: str, rule: str) -> None:
     assert [one.rule for one in findings(audited(file, old, new))] == [rule]
 
@@ -113,49 +62,17 @@ def test_a_draw_that_is_told_twice_takes_no_cards() -> None:
     assert finding.rule == "drawing.order"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "cites"),
-    [
-        ("Dealt to Bob [Qh 8d", "Dealt to Bob [Qh Qh", "next-hand.new-cards"),
-        ("(3-card: 4,3,2)", "(3-card: 5,3,2)", "ranking.names"),
-        ("Total pot 140", "Total pot 141", "showdown.side-pots"),
-        ("#4 is the button", "#5 is the button", "forced-bets.button"),
-        ("calls 10 and is all-in", "calls 10", "betting.all-in-for-less"),
-        ("showed [4h 3s 4d 2c]", "showed [4h 3s 4d]", "drawing.hand-size"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "cites"), TABLES["cites"])
 def test_a_contradiction_cites_the_rule_behind_it(old: str, new: str, cites: str) -> None:
     (finding,) = findings(audited("pokerstars-right.txt", old, new))
     assert (finding.kind, finding.cites) == ("record", cites)
     assert cites in catalogue.rules()
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "expected"),
-    [
-        ("phh-right.phhs", "9s8hAs2s", "9s9sAs2s", ("record", "cards")),
-        ("phh-right.phhs", '"d dh p2 ??"', '"d dh p2 ????"', ("rule", "drawing.as-many-back")),
-        (
-            "full-tilt-right.txt",
-            "is dealt 3 cards",
-            "is dealt 2 cards",
-            ("rule", "drawing.as-many-back"),
-        ),
-        (
-            "full-tilt-right.txt",
-            "Vic discards 3 cards\n",
-            "Vic discards 3 cards\nVic is dealt 3 cards\n",
-            ("rule", "drawing.discards-before-service"),
-        ),
-        ("full-tilt-right.txt", "*** FIRST DRAW ***\n", "", ("record", "phases")),
-        ("pokerstars-right.txt", "*** FIRST DRAW ***\n", "", ("record", "phases")),
-        ("kingsclub-right.txt", "*** 1ST DRAW ***\n", "", ("record", "phases")),
-        ("merge-right.xml", MERGE_DRAW, "", ("record", "phases")),
-    ],
-)
-def test_it_is_found(file: str, old: str, new: str, expected: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("file", "old", "new", "kind", "rule"), TABLES["found"])
+def test_it_is_found(file: str, old: str, new: str, kind: str, rule: str) -> None:
     tally = audited(file, old, new)
-    assert expected in kinds(tally)
+    assert (kind, rule) in kinds(tally)
     assert tally.statuses["differs"] == 1
 
 
@@ -175,18 +92,7 @@ def test_a_line_about_play_that_is_not_understood_agrees_with_nothing(
     assert tally.statuses["unread"] + tally.statuses["differs"] == 1
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "card", "line"),
-    [
-        ("pokerstars-right.txt", "Iris: shows [As", "Iris: shows [1s", "1s", 33),
-        ("pokerstars-right.txt", "Iris: shows [As", "Iris: shows [Aj", "Aj", 33),
-        ("full-tilt-right.txt", "Gwen [2d 7s", "Gwen [2d 11s", "11s", 12),
-        ("kingsclub-right.txt", "Lou shows [2s", "Lou shows [0s", "0s", 101),
-        ("merge-right.xml", 'cards="7s,Jd', 'cards="7s,Zd', "Zd", 105),
-        ("phh-right.phhs", "9s8hAs2s", "9s8h1s2s", "1s", 8),
-        ("ohh-right.ohh", '"cards": ["', '"cards": ["1h", "', "1h", 0),
-    ],
-)
+@pytest.mark.parametrize(("file", "old", "new", "card", "line"), TABLES["no-card"])
 def test_what_is_no_card_is_named_with_its_line(
     file: str, old: str, new: str, card: str, line: int
 ) -> None:
@@ -199,127 +105,12 @@ def test_what_is_no_card_is_named_with_its_line(
     assert tally.statuses["differs"] == 1
 
 
-_MIA: Final = '<player seat="6" nickname="Mia" balance="$167" dealtin="true" />'
-_KIM_RAISES: Final = '\t\t<event sequence="6" type="RAISE" player="3" amount="40"/>\n'
-_SITS: Final = '34, "is_sitting_out": true'
-_IRIS_LAST: Final = (
-    "Seat 5: Iris (small blind) showed [As 8h 2d Tc] and won (140) with a Badugi: T,8,2,A"
-)
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "expected", "line"),
-    [
-        ("pokerstars-right.txt", "and won (140)", "and lost", ("record", "summary"), 42),
-        ("full-tilt-right.txt", "and won (350)", "and lost", ("record", "summary"), 50),
-        (
-            "pokerstars-right.txt",
-            _IRIS_LAST,
-            "Seat 5: Iris mucked [As 8h 2d Tc]",
-            ("record", "summary"),
-            42,
-        ),
-        ("kingsclub-right.txt", "[X X X X]", "[X X X X X]", ("rule", "drawing.hand-size"), 12),
-        ("merge-right.xml", "2d,Qc,Qd", "null,null,2d,Qc,Qd", ("rule", "drawing.hand-size"), 16),
-        ("phh-right.phhs", "p2 ????????", "p2 ??????????", ("rule", "drawing.hand-size"), 9),
-        ("phh-right.phhs", '  "d dh p2 ????",\n', "", ("rule", "drawing.as-many-back"), 15),
-        (
-            "pokerstars-right.txt",
-            "Dealt to Bob [8c 6s 2h] [Qd]\n",
-            "",
-            ("rule", "drawing.as-many-back"),
-            140,
-        ),
-        ("tries-right.jsonl", ',"7d","8s"]', ',"7d"]', ("rule", "drawing.as-many-back"), 1),
-        (
-            "pokerstars-right.txt",
-            "Eve: raises 10 to 30\n",
-            "Eve: raises 10 to 30\nBetting is capped\n",
-            ("rule", "betting.raise-cap"),
-            14,
-        ),
-        ("pokerstars-right.txt", "Seat 5: Iris (92 in chips)\n", "", ("record", "seats"), 6),
-        ("full-tilt-right.txt", "Seat 3: Kim (1,167)\n", "", ("record", "seats"), 4),
-        ("kingsclub-right.txt", "Seat 6: Rosa (290)\n", "", ("record", "seats"), 8),
-        (
-            "merge-right.xml",
-            f"\t\t{_MIA}\n",
-            "",
-            ("record", "seats"),
-            4,
-        ),
-        (
-            "ohh-right.ohh",
-            '    {"id": 0, "seat": 3, "name": "Finn", "starting_stack": 34, '
-            '"is_sitting_out": false},\n',
-            "",
-            ("record", "seats"),
-            25,
-        ),
-        ("ohh-right.ohh", '34, "is_sitting_out": false', _SITS, ("record", "seats"), 25),
-        ("merge-right.xml", _MIA, _MIA.replace("true", "false"), ("record", "seats"), 6),
-        ("merge-right.xml", _KIM_RAISES, "", ("rule", "betting.clockwise"), 299),
-        (
-            "phh-right.phhs",
-            '"d dh p1 8c3h4cTc"',
-            '"d dh p2 8c3h4cTc"',
-            ("rule", "drawing.as-many-back"),
-            92,
-        ),
-        # the line itself, not the one where it is noticed
-        (
-            "kingsclub-right.txt",
-            "Dealt to Paul: [X X X X]",
-            "Dealt to Lou: [X X X X]",
-            ("rule", "drawing.hand-size"),
-            13,
-        ),
-        (
-            "kingsclub-right.txt",
-            "Dealt to Paul: [X X X X]\n",
-            "",
-            ("rule", "drawing.hand-size"),
-            13,
-        ),
-        ("phh-right.phhs", '  "d dh p2 ????????",\n', "", ("rule", "drawing.hand-size"), 9),
-        ("pokerstars-right.txt", "Qh 8d Kh Th", "Qh 8d Kh As", ("record", "cards"), 11),
-        ("kingsclub-right.txt", "*** 1ST DRAW", "*** 3RD DRAW", ("record", "phases"), 22),
-        ("ohh-right.ohh", '"Draw 1"', '"Draw 3"', ("record", "phases"), 41),
-        (
-            "merge-right.xml",
-            '\t\t<cards type="SHOWN" cards="7s,Jd,4d,As" player="4"/>\n',
-            "",
-            ("reader", "line"),
-            105,
-        ),
-        (
-            "merge-right.xml",
-            'type="SHOW" player="6"',
-            'type="SHOW" player="4"',
-            ("reader", "line"),
-            102,
-        ),
-        (
-            "merge-right.xml",
-            'sequence="18" type="SHOW" player="6"',
-            'sequence="18" type="SHOW" player="4"',
-            ("record", "seats"),
-            157,
-        ),
-        (
-            "merge-right.xml",
-            'sequence="21" type="SHOW" player="4"',
-            'sequence="21" type="SHOW" player="6"',
-            ("reader", "line"),
-            103,
-        ),
-    ],
-)
+@pytest.mark.parametrize(("file", "old", "new", "kind", "rule", "line"), TABLES["in-its-line"])
 def test_one_wrong_line_is_one_finding_in_its_line(
-    file: str, old: str, new: str, expected: tuple[str, str], line: int
+    file: str, old: str, new: str, kind: str, rule: str, line: int
 ) -> None:
     (finding,) = findings(audited(file, old, new))
-    assert ((finding.kind, finding.rule), finding.line) == (expected, line)
+    assert (finding.kind, finding.rule, finding.line) == (kind, rule, line)
 
 
 def test_a_comma_that_is_missing_is_so_in_the_line_before() -> None:
