@@ -222,6 +222,16 @@ def test_an_everyday_sentence_is_told_the_nearest_three() -> None:
     assert (refused.returncode, refused.stdout) == (2, "")
 
 
+def test_a_mistake_is_named_as_one_and_after_the_rules() -> None:
+    told = " ".join(run("explain", "aces are high").stdout.split())
+    high, low = "aces-are-high-in-paired-lows: a mistake of engines:", "ranking.ace-is-low:"
+    assert -1 < told.index(low) < told.index(high)
+    told = " ".join(run("explain", "all-in player draw").stdout.split())
+    assert "- all-in-players-do-not-draw: a mistake of engines: An all-in player" in told
+    question = run("explain", "do flushes count against me").stdout
+    assert "- ranking.low-straights-and-flushes-do-not-count: " in question
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -64,6 +64,16 @@ def test_a_wrong_hand_is_noted_and_everything_else_explained(room: Path) -> None
     assert re.fullmatch(f"note: hands/other.yaml:9: .* is to 60, not 70 .*{end}", done.stderr)
 
 
+def test_a_wrong_house_keeps_nobody_from_what_explains_it(room: Path) -> None:
+    changed(room, resources.ROOM, "settings:", "odd-chip: first\nsettings:")
+    assert "unknown key 'odd-chip'" in refused("houses")
+    for name in ("odd-chip", "betting.raise-cap"):
+        done = call("explain", name)
+        assert done.exit_code == 0
+        assert done.stderr.startswith(f"note: {resources.ROOM}:")
+        assert done.stderr.endswith("until that is right, your room is left out\n")
+
+
 @pytest.mark.more
 @pytest.mark.long
 def test_every_command_of_the_readme_does_what_it_says(room: Path) -> None:

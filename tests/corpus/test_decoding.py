@@ -52,6 +52,12 @@ KEPT = [("money",), ("state",), ("legal",), ("tries",), ("state", "money"), ("tr
 """Aspects that a subset may keep."""
 
 
+def test_line_ends_that_were_changed_are_told_as_that() -> None:
+    line = as_line(VECTORS[0]).rstrip(b"\n")
+    with pytest.raises(BadVector, match="line ends were changed to CRLF"):
+        decode(line + b"\r")
+
+
 def test_schema_and_decoding_both_take_every_shape() -> None:
     for number, vector in enumerate(one_of_each_shape()):
         for kept in (ASPECTS, KEPT[number % len(KEPT)]):
