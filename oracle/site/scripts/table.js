@@ -134,11 +134,6 @@ const Save = ({ line }) => {
   </details>`;
 };
 
-// Cards in words as they are drawn; the word As at the beginning of a sentence is none.
-const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const withSigns = (text) => text.replace(/\b(?!(?<=^|[.:] )As [a-z])(10|[A2-9TJQK])([shdc])\b/g, (_, rank, suit) => `${rank.replace("T", "10")}${SIGNS[suit]}`);
-const signed = (one) => ({ ...one, text: withSigns(one.text) });
-
 const roundOf = (phase) => {
   const [word, number] = String(phase).split("-");
   return { bet: `Betting ${number}`, draw: `Draw ${number}` }[word] || capital(word);
@@ -150,7 +145,7 @@ const Story = ({ line, moments }) => {
   moments.forEach(({ title }, index) => {
     const name = index ? roundOf(moments[index - 1].seen.phase) : "Deal";
     if (!rounds.length || rounds.at(-1).name !== name) rounds.push({ name, acts: [] });
-    rounds.at(-1).acts.push({ index, title: withSigns(title) });
+    rounds.at(-1).acts.push({ index, title });
   });
   if (moments.length < 2) return null;
   return html`<section class="story" aria-label="The hand so far, the last round first">${rounds.reverse().map(({ name, acts }) => html`<div key=${name}><p>${name}</p>
@@ -176,10 +171,10 @@ const saysWhoWins = (one) => (one.rules || []).some((rule) => WINS.has(rule));
 
 // What the last act did, after the two before it. Its first sentence is its heading, where that says no more.
 const Told = ({ moment, before }) => {
-  const told = (moment.refused || moment.told.filter((one) => !saysWhoWins(one))).map((one) => (one.text ? signed(one) : one));
+  const told = moment.refused || moment.told.filter((one) => !saysWhoWins(one));
   const [first, ...rest] = told;
   const isSame = !moment.refused && first && first.text.startsWith(moment.title);
-  return html`${before.length ? html`<ol class="lately" aria-label="The acts before">${before.map((one) => html`<li>${withSigns(one.title)}</li>`)}</ol>` : null}<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : withSigns(moment.title)}${moment.refused ? html` <em>refused</em>` : null}</h2>
+  return html`${before.length ? html`<ol class="lately" aria-label="The acts before">${before.map((one) => html`<li>${one.title}</li>`)}</ol>` : null}<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
     ${(isSame ? rest : told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 };
 const Won = ({ moment }) => moment.told.filter(saysWhoWins).map((one) => html`<${Sentence} of=${one} tone="won" />`);
