@@ -517,7 +517,7 @@ def _bar(one: Checked) -> on.Bar:
     right, asked = _right(one)
     choices = _wrong(one)[1]
     alone = f"; {choices:,} answers show house choices alone" if choices else ""
-    told = f": {_verdict(one)}{alone}. Asked: {_kinds(one)}."
+    told = f" {capital(_verdict(one))}{alone}. Asked: {_kinds(one)}."
     name = (Link(one.title, addresses.engine(one.name)), told)
     return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
 
@@ -547,8 +547,8 @@ def _by_rules(
         yield on.Paragraph("None of them breaks a rule that it was asked about.", tone=on.GOOD)
         return
     yield on.Paragraph(
-        f"{len(wrong)} of {counted(len(rules), 'rule')}. Choose an answer for what it rests on; "
-        "the number is that of the hands that show it. “All figures” has every rule."
+        f"{len(wrong)} of {counted(len(rules), 'rule')}; “All figures” has the others. Press an answer "
+        "for what it rests on; the number counts the hands that show it."
     )
     heads = tuple(Link(one.title, addresses.engine(one.name)) for _, one in shown)
     rows = [
