@@ -547,8 +547,8 @@ def _by_rules(
         yield on.Paragraph("None of them breaks a rule that it was asked about.", tone=on.GOOD)
         return
     yield on.Paragraph(
-        f"{len(wrong)} of {counted(len(rules), 'rule')}; “All figures” has the others. Press an answer "
-        "for what it rests on; the number counts the hands that show it."
+        f"{len(wrong)} of {counted(len(rules), 'rule')}; “All figures” has the others. Press an "
+        "answer for what it rests on; the number counts the hands that show it."
     )
     heads = tuple(Link(one.title, addresses.engine(one.name)) for _, one in shown)
     rows = [
