@@ -118,7 +118,7 @@ MARKER: Final = "site.json"
 
 _PIECE: Final = 20
 _OURS: Final = (
-    *("site.css", "asking.js", "copying.js", "grid.js", "narrow.js", "search.js"),
+    *("site.css", "asking.js", "copying.js", "grid.js", "narrow.js", "search.js", "viewer.js"),
     *("icon.svg", "preview.png"),
     *playing.SCRIPTS,
 )

@@ -29,7 +29,7 @@ from oracle.report.words import capital, counted, listing
 from oracle.site import addresses, telling
 from oracle.site.addresses import leading
 from oracle.site.sources import SiteContent, Vector
-from oracle.site.telling import linked
+from oracle.site.telling import drawn, linked
 from oracle.specs import catalogue
 from oracle.specs.engines import MistakeNote, Sighting
 from oracle.system.resources import folder
@@ -316,7 +316,7 @@ def one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
     rule = shelf.rules[note.rule]
     blocks = (
         on.Paragraph(("The rule: ", Link(rule.sentence, addresses.rule(rule.id))), tone=on.LEAD),
-        on.Paragraph(("For example: ", note.effect)),
+        on.Paragraph(("For example: ", *on.parts(drawn(note.effect)))),
         *_house_choice(note),
         on.Heading("Engines that do so", name="seen"),
         *_seen(note),
@@ -517,7 +517,7 @@ def _bar(one: Checked) -> on.Bar:
     right, asked = _right(one)
     choices = _wrong(one)[1]
     alone = f"; {choices:,} answers show house choices alone" if choices else ""
-    told = f": {_verdict(one)}{alone}. Asked: {_kinds(one)}."
+    told = f" {capital(_verdict(one))}{alone}. Asked: {_kinds(one)}."
     name = (Link(one.title, addresses.engine(one.name)), told)
     return on.Bar(name, right / asked if asked else 0, f"{right:,} of {asked:,}")
 
@@ -547,8 +547,8 @@ def _by_rules(
         yield on.Paragraph("None of them breaks a rule that it was asked about.", tone=on.GOOD)
         return
     yield on.Paragraph(
-        f"{len(wrong)} of {counted(len(rules), 'rule')}. Choose an answer for what it rests on; "
-        "the number is that of the hands that show it. “All figures” has every rule."
+        f"{len(wrong)} of {counted(len(rules), 'rule')}; “All figures” has the others. Press an "
+        "answer for what it rests on; the number counts the hands that show it."
     )
     heads = tuple(Link(one.title, addresses.engine(one.name)) for _, one in shown)
     rows = [
@@ -665,7 +665,7 @@ def _by_what_they_show(one: Checked) -> Iterator[on.Block]:
         ("Right by the rules", right, ""),
         ("As another house plays: no mistake where the engine says so", choices, on.WARNING),
         ("Wrong: a mistake, in some with a house choice as well", mistakes, on.BAD),
-        ("Not explained", others, on.BAD),
+        (_UNEXPLAINED, others, on.BAD),
     ]
     if choices or mistakes:
         bars = (
@@ -824,18 +824,38 @@ def _mistakes_first(
             text = _said(by_name[each.heading.name], shelf)
             heading = each.heading._replace(text=text, tone=on.STRONG)
             yield each._replace(heading=heading, is_open=len(found) == 1)
-    others = [each for each in rest if each not in found]
-    first = next((at for at, each in enumerate(others) if isinstance(each, on.Section)), None)
-    if found and first is not None:
-        others.insert(first, on.Heading("What no known mistake explains", tone=on.BAD))
-    yield from others
+    unexplained = [each for each in rest if isinstance(each, on.Section) and each not in found]
+    if found and unexplained:
+        yield on.Heading(_UNEXPLAINED, name="unexplained", tone=on.BAD)
+        yield on.Paragraph("No mistake that is known gives these answers.", tone=on.QUIET)
+        yield from map(_unnumbered, unexplained)
+        rest = [each for each in rest if each not in unexplained]
+    yield from (each for each in rest if each not in found)
     if charts:
         yield on.Section(on.Heading("Figures by part and by chapter", name="figures"), charts)
+
+
+_UNEXPLAINED: Final = "Not explained"
+_OF_A_REPORT: Final = re.compile(r"\d+: (.*?)(?:, such as (.*))? \((\d.*)\)")
+"""The heading of a part of a report: what is wrong, an example of it, and how much shows it."""
+
+
+def _unnumbered(part: on.Section) -> on.Section:
+    """Head a part of a report by what is wrong alone; the example comes below it."""
+    found = _OF_A_REPORT.fullmatch(on.plain(part.heading.text))
+    if found is None:
+        return part
+    wrong, example, note = found.groups()
+    told = (on.Paragraph(drawn(f"{capital(example)}.")),) if example else ()
+    heading = part.heading._replace(text=f"{wrong}.", tone=on.STRONG)
+    return on.Section(heading, (*told, *part.blocks), note)
 
 
 def _contents(one: Checked, are_choices: Sequence[bool]) -> on.Contents:
     counts = ((words, name, are_choices.count(sort)) for sort, words, name, *_ in _SORTS)
     entries = [(name, words, f"{count:,}") for words, name, count in counts if count]
+    if others := _wrong(one)[2]:
+        entries.append(("unexplained", _UNEXPLAINED, f"{others:,}"))
     failing = f"{one.report['counts']['fail']:,}"
     return on.Contents(
         (*entries, ("every", "Every failure", failing), ("made", "Ask it yourself", ""))

@@ -98,7 +98,7 @@ SCRIPTS: Final = (addresses.GIVING, "room.js", "room-compare.js", "room-form.js"
 _STYLE: Final = "room.css"
 _LEAD: Final = (
     "Answer what differs in your room; what you leave alone is as in the house that you start "
-    "from. You get a file with your rules, and a rule sheet for the wall. Nothing is sent anywhere."
+    "from. You get a rule sheet for the wall, and a file with your rules. Nothing is sent anywhere."
 )
 _WITHOUT: Final = "The form needs JavaScript. Without it there are "
 _THE_SAME: Final = on.Link("the same questions, with all answers", addresses.SWITCHES)
@@ -112,7 +112,7 @@ def room_leaf(shelf: SiteContent, _key: str) -> SitePage:
         (on.Paragraph((_WITHOUT, _THE_SAME, "; they are printed by ", on.Code(_COMMAND), ".")),),
     )
     page = Page("Your room", (on.Paragraph(_LEAD), place))
-    about = "How does your room play? Answer, and get your rules as a file and as a sheet to print."
+    about = "How does your room play? Answer, and get your rules as a sheet to print and as a file."
     data = {"questions": _questions(shelf)}
     return SitePage(addresses.ROOM, page, addresses.ROOM, about=about, scripts=SCRIPTS, data=data)
 

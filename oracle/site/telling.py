@@ -266,10 +266,37 @@ def _in_words(blocks: Iterable[on.Block]) -> Iterator[on.Block]:
     """Leave out what the page has already: its rules and their sources, and numbers of steps."""
     for block in blocks:
         if isinstance(block, on.Step):
-            yield on.Paragraph(f"{block.title}:", block.rules)
-            yield from block.blocks
+            yield from _in_words(_begun(block))
+        elif isinstance(block, on.Paragraph):
+            yield block._replace(text=drawn(block.text))
         elif not isinstance(block, on.Heading | on.Note):
             yield block
+
+
+def _begun(step: on.Step) -> Iterator[on.Block]:
+    """Tell a step, and of a hand that it names only once which cards it has."""
+    lead, cards, *_rest = (*_CARDS.split(step.title, 1), "")
+    first = step.blocks[0] if step.blocks else None
+    if cards and isinstance(first, on.Paragraph) and on.plain(first.text).startswith(cards):
+        yield first._replace(text=lead + on.plain(first.text))
+        yield from step.blocks[1:]
+    else:
+        yield on.Paragraph(f"{step.title}:", step.rules)
+        yield from step.blocks
+
+
+_CARD: Final = r"(?:10|[A2-9TJQK])[shdc]"
+_CARDS: Final = re.compile(rf"\b((?!As [a-z]){_CARD}(?: {_CARD})*)\b")
+
+
+def drawn(text: on.Text) -> on.Text:
+    """Draw the cards that a sentence names; the word As is none of them."""
+    words = _CARDS.split(text) if isinstance(text, str) else []
+    if len(words) < 2:
+        return text
+    return tuple(
+        on.Cards(tuple(one.split())) if number % 2 else one for number, one in enumerate(words)
+    )
 
 
 def neighbors(before: Link | None, after: Link | None) -> on.Paragraph:

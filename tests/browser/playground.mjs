@@ -267,8 +267,8 @@ const aRuling = async (page) => {
   const links = await page.locator("#panel-dealer .more .rules a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
   const address = await hash(page);
   await page.locator("#panel-dealer [data-do=change]").click();
-  const words = await page.locator("#panel-dealer .fields option").allInnerTexts();
-  await page.locator("#panel-dealer .fields select").nth(1).selectOption("3");
+  const words = await page.locator("#panel-dealer .pills button").allInnerTexts();
+  await page.locator("#panel-dealer .pills button", { hasText: "Seat 3" }).click();
   const isStale = (await page.locator("#panel-dealer .stale").count()) === 1;
   await page.locator("#panel-dealer .room select").selectOption("rule-book");
   await page.locator("#panel-dealer .holds", { hasText: "Rule-book room" }).waitFor();

@@ -46,7 +46,7 @@ const ask = (page, id, setting) => page.evaluate(([one, other]) => {
   document.getElementById(`ask-${one}`).open = true;
   document.querySelector(`#ask-${one} input[value="${other}"]`).click();
 }, [id, setting]);
-const file = (page) => page.locator(".yaml").innerText();
+const file = (page) => page.locator(".yaml").textContent();
 
 // On a phone the questions of a part are folded.
 const limit = async (page) => {
@@ -113,7 +113,7 @@ try {
   await numbered.getByLabel("Another number").selectOption({ label: "6: a bet and five raises" });
   const six = await file(numbered);
   await numbered.getByLabel("Open a house file").setInputFiles({ name: "a.yaml", mimeType: "text/yaml", buffer: Buffer.from("id: a\ntitle: A\ninherits: club\nsettings:\n  raise-cap: 7\n") });
-  await numbered.locator(".yaml", { hasText: "seven" }).waitFor();
+  await numbered.locator(".yaml", { hasText: "seven" }).waitFor({ state: "attached" });
   answers.taken_over = await numbered.locator(".begin .good").innerText();
   await numbered.getByLabel("Another house").selectOption("card-room");
   await numbered.locator(".differences button").first().click();

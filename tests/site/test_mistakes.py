@@ -22,7 +22,8 @@ def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> N
     kind = "House choice" if note.house_choice else "Mistake"
     title = f"{kind}: {note.mistake}"
     assert (leaf.page.title, leaf.page.name, leaf.kind) == (title, name, "mistake")
-    assert note.effect in told
+    paragraphs = [on.plain(one.text) for one in parts(leaf.page, on.Paragraph)]
+    assert f"For example: {note.effect}" in paragraphs
     assert to.pop(0) == addresses.rule(note.rule)
     assert note.why is None or note.why in told
     if note.house_choice:

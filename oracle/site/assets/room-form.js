@@ -191,7 +191,7 @@
       made("li", {}, ...step.map((part, index) => (index % 2 ? made("code", { class: part.endsWith("NAME") ? "named" : "" }, part) : part))))));
     parts.give = made("h2", {}, "Your file");
     const named = made("div", { class: "begin" }, field("Short name", "For the file, in lowercase letters and hyphens.", parts.id), parts.wrong);
-    return [parts.give, parts.summary, named, made("div", { class: "give" }, parts.download, parts.copy, link, parts.said), parts.file, parts.steps];
+    return [parts.give, parts.summary, named, made("div", { class: "give" }, parts.download, parts.copy, link, parts.said), made("details", {}, made("summary", {}, "Read the file"), parts.file), parts.steps];
   };
 
   // The sheet. Each answer to a question may change it, so it says when it is out of date.
@@ -320,7 +320,7 @@
   parts.strange = made("p", { class: "warning", role: "status", hidden: true });
   document.getElementById("room").replaceChildren(
     parts.strange, made("h2", {}, "The room ", parts.plays), nameField(),
-    ...asking(), ...others.nodes, ...fileBox(), ...sheetBox());
+    ...asking(), ...sheetBox(), ...fileBox(), ...others.nodes);
   addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
   fill();
 })();

@@ -1,7 +1,7 @@
 // Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
-import { Amount, Choice, Copy, Errors, Field, HouseLink, RuleLinks, Sentence, capital, root, useAnswer } from "./parts.js";
+import { Amount, Choice, Copy, Errors, Field, HouseLink, Pills, RuleLinks, Sentence, capital, root, useAnswer } from "./parts.js";
 import { brief, rulingOf } from "./state.js";
 import { Table } from "./table.js";
 
@@ -15,6 +15,9 @@ const WRITTEN = { chips: chipsOf, motions: (value) => [value].flat().map(chipsOf
 // The ruling may also be on what was played, without a further act.
 const NOTHING = { word: "", title: "Nothing more", sentence: "The ruling is on the acts as they were played.", "by-seat": false, fields: [] };
 const formOf = (choices, act) => (act ? choices.acts.find((one) => one.word === act.do) || choices.acts[0] : NOTHING);
+
+// What is written before anybody writes.
+const begun = ({ word }) => (word === "say" ? { word: "raise" } : {});
 
 // What was written into the form as an act that engines are sent.
 const asAct = (form, seat, written) => {
@@ -37,9 +40,6 @@ const isSaid = (word, { phase, betting }) => {
   return !(isDraw && ["fold", "call", "bet", "raise", "all-in", "complete"].includes(word));
 };
 
-// What takes a row of the form; a word and an amount stand beside each other.
-const isRow = ({ kind }) => !["word", "amount"].includes(kind);
-
 // Chips are put in by pressing them, one motion after another; or they are written.
 const Chips = ({ field, value, sizes, onChange }) => {
   const text = value || "";
@@ -57,7 +57,7 @@ const chipSizes = ({ table }) => {
 
 const ActField = ({ field, value, line, isNeeded, onChange }) => {
   const { label } = field;
-  if (field.kind === "word") return html`<${Choice} label=${label} value=${value} isNeeded=${isNeeded} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.filter((one) => one === value || field.name !== "word" || isSaid(one, { phase: line.shown.answer.facts.phase, betting: line.table.betting || "limit" })).map((one) => [one, one])]} />`;
+  if (field.kind === "word") return html`<${Pills} name="wide" label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[...(isNeeded ? [] : [["", "nothing"]]), ...field.words.filter((one) => one === value || field.name !== "word" || isSaid(one, { phase: line.shown.answer.facts.phase, betting: line.table.betting || "limit" })).map((one) => [one, one])]} />`;
   if (field.kind === "amount") return html`<${Amount} label=${label} value=${value} onChange=${onChange} least="1" placeholder="none" />`;
   if (field.kind === "truth") return html`<label class="field check"><input type="checkbox" checked=${Boolean(value)} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
   return html`<${Chips} field=${field} value=${value} sizes=${chipSizes(line)} onChange=${onChange} />`;
@@ -130,7 +130,6 @@ export const Ruling = ({ answer, choices, isOwn, isCaseTold, children }) => {
     <ul class="sources">${rules.map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">In this house: ${rule.says}</p>` : null}
       <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul></details>
-    ${isCaseTold ? html`<${NotRuled} />` : null}
   </section>`;
 };
 
@@ -148,7 +147,7 @@ const Room = ({ line, house, choices, onChoose }) => {
 // What happened, in one line once it is asked, and the ruling below it.
 const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
   const isAsked = Boolean(given.act || given.on);
-  const first = isAsked ? given.act : { do: choices.acts[0].word };
+  const first = isAsked ? given.act : { do: choices.acts[0].word, ...begun(choices.acts[0]) };
   const [form, choose] = useState(formOf(choices, first));
   const [written, write] = useState(asWritten(formOf(choices, first), first || {}));
   const [on, ruleOn] = useState(given.on || null);
@@ -188,7 +187,7 @@ const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
   const playOn = async () => {
     if (!(await line.act(asAct(form, by, written)))) return;
     sit(null);
-    write({});
+    write(begun(form));
     ruleOn(null);
     note(null);
     open(true);
@@ -196,33 +195,38 @@ const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
     onPlayOn();
   };
   useEffect(() => { if (isAsked) put(request()); }, []);
+  // On a phone the form is brought to the head of the window, so that the ruling below it is seen too.
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current && matchMedia("(max-width: 40rem)").matches) heading.current.scrollIntoView();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const answer = ruled && ruled.answer;
   const isStale = !isAsking && Boolean(ruled) && ruled.to !== JSON.stringify(request());
   const isRuled = Boolean(answer) && !answer.error && !answer.refused;
   const isInShort = !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
   // A player who says something says a word or an amount.
-  const fieldOf = (field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} isNeeded=${form.word === "say" && field.kind === "word" && !written.to} onChange=${(value) => write({ ...written, [field.name]: value })} />`;
+  const fieldOf = (field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} isNeeded=${form.word === "say" && !written.to} onChange=${(value) => write({ ...written, [field.name]: value })} />`;
   const room = html`<${Room} line=${line} house=${awaited} choices=${choices} onChoose=${chooseRoom} />`;
   return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
     <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
       ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>${isInShort ? "Ask your own" : "Close"}</button>` : null}</div>
     ${isInShort ? room : html`<p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
     <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(request()); }}><div class="fields">
-      <${Choice} name="whole" label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
+      <${Choice} name="whole" label="What" value=${form.word} onChange=${(word) => { const next = formOf(choices, word ? { do: word } : null); choose(next); write(begun(next)); }} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
         options=${[...choices.acts, ...(line.at || !form.word ? [NOTHING] : [])].map((one) => [one.word, one.title])} />
-      ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
+      ${form["by-seat"] ? html`<${Pills} name="wide" label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}`])} />` : null}
-      ${form.fields.filter((one) => !isRow(one)).map(fieldOf)}
+      ${form.fields.map(fieldOf)}
       ${line.at || on ? html`<${Choice} label="The ruling is on" value=${on} onChange=${(value) => ruleOn(Number(value) || null)}
         options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />` : null}
-      ${form.fields.filter(isRow).map(fieldOf)}
-    </div><div class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>${room}</div></form><${NotRuled} />`}</section>
+    </div><div class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>${room}</div></form>`}</section>
     <div ref=${told} class=${`given${isStale ? " stale" : ""}${isAsked && !answer ? " first" : ""}`} aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
     ${isStale ? html`<p class="quiet"><strong>The question has changed.</strong> Ask again for its ruling.</p>` : null}
     ${answer && !answer.error
     ? html`<${Ruling} answer=${answer} choices=${choices} isOwn=${line.table["house-text"] !== undefined} isCaseTold=${isInShort}>
       ${answer.ruling && form.word && !isStale ? html`<button type="button" onClick=${playOn}>Play on from here</button>` : null}<${Copy} label="Copy link" text=${() => location.href} /></${Ruling}>`
-    : answer ? null : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p>`}</div>`;
+    : answer ? null : html`<p class="quiet">${isAsking ? "The dealer is asked. One moment." : "Say what happened at this moment, and ask: the ruling stands here. Play on at the table for another moment."}</p>`}</div><${NotRuled} />`;
 };
 
 // Without a link the first example stands there, ruled on, from the record (record.js).

@@ -78,10 +78,22 @@ export const Sentence = ({ of, tone }) => html`<p class=${tone || ""}>${of.text}
 export const Field = ({ label, hint, name, children }) =>
   html`<label class=${`field ${name || ""}`}><span>${label}</span>${children}${hint ? html`<small>${hint}</small>` : null}</label>`;
 
-export const Choice = ({ label, value, options, onChange, hint, name, isNeeded }) => html`<${Field} label=${label} hint=${hint} name=${name}>
-  <select value=${value ?? ""} required=${isNeeded} onChange=${(event) => onChange(event.target.value)}>
+export const Choice = ({ label, value, options, onChange, hint, name }) => html`<${Field} label=${label} hint=${hint} name=${name}>
+  <select value=${value ?? ""} onChange=${(event) => onChange(event.target.value)}>
     ${options.map(([key, words]) => html`<option value=${key} selected=${String(key) === String(value ?? "")}>${words}</option>`)}
   </select></${Field}>`;
+
+// The same of few, all of which are seen.
+export const Pills = ({ label, value, options, onChange, name }) => {
+  const row = useRef(null);
+  // On a phone they are wider than the page; the chosen one comes into view.
+  useEffect(() => {
+    const pressed = row.current.querySelector("[aria-pressed=true]");
+    if (pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - pressed.offsetWidth) / 2;
+  }, []);
+  return html`<div class=${`pills ${name || ""}`} role="group" aria-label=${label}><span>${label}</span>
+  <div ref=${row}>${options.map(([key, words]) => html`<button type="button" aria-pressed=${String(key) === String(value ?? "")} onClick=${() => onChange(key)}>${words}</button>`)}</div></div>`;
+};
 
 // A whole number; empty is what the engine takes without it.
 export const Amount = ({ label, value, onChange, least = 0, placeholder = "usual", hint }) => html`<${Field} label=${label} hint=${hint}>

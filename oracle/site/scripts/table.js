@@ -134,11 +134,6 @@ const Save = ({ line }) => {
   </details>`;
 };
 
-// Cards in words as they are drawn; the word As at the beginning of a sentence is none.
-const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const withSigns = (text) => text.replace(/\b(?!(?<=^|[.:] )As [a-z])(10|[A2-9TJQK])([shdc])\b/g, (_, rank, suit) => `${rank.replace("T", "10")}${SIGNS[suit]}`);
-const signed = (one) => ({ ...one, text: withSigns(one.text) });
-
 const roundOf = (phase) => {
   const [word, number] = String(phase).split("-");
   return { bet: `Betting ${number}`, draw: `Draw ${number}` }[word] || capital(word);
@@ -150,7 +145,7 @@ const Story = ({ line, moments }) => {
   moments.forEach(({ title }, index) => {
     const name = index ? roundOf(moments[index - 1].seen.phase) : "Deal";
     if (!rounds.length || rounds.at(-1).name !== name) rounds.push({ name, acts: [] });
-    rounds.at(-1).acts.push({ index, title: withSigns(title) });
+    rounds.at(-1).acts.push({ index, title });
   });
   if (moments.length < 2) return null;
   return html`<section class="story" aria-label="The hand so far, the last round first">${rounds.reverse().map(({ name, acts }) => html`<div key=${name}><p>${name}</p>
@@ -176,20 +171,13 @@ const saysWhoWins = (one) => (one.rules || []).some((rule) => WINS.has(rule));
 
 // What the last act did, after the two before it. Its first sentence is its heading, where that says no more.
 const Told = ({ moment, before }) => {
-  const told = (moment.refused || moment.told.filter((one) => !saysWhoWins(one))).map((one) => (one.text ? signed(one) : one));
+  const told = moment.refused || moment.told.filter((one) => !saysWhoWins(one));
   const [first, ...rest] = told;
   const isSame = !moment.refused && first && first.text.startsWith(moment.title);
-  return html`${before.length ? html`<ol class="lately" aria-label="The acts before">${before.map((one) => html`<li>${withSigns(one.title)}</li>`)}</ol>` : null}<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : withSigns(moment.title)}${moment.refused ? html` <em>refused</em>` : null}</h2>
+  return html`${before.length ? html`<ol class="lately" aria-label="The acts before">${before.map((one) => html`<li>${one.title}</li>`)}</ol>` : null}<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${isSame ? html`${first.text}<${RuleLinks} ids=${first.rules} />` : moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
     ${(isSame ? rest : told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 };
 const Won = ({ moment }) => moment.told.filter(saysWhoWins).map((one) => html`<${Sentence} of=${one} tone="won" />`);
-// The same in short, where the acts cover it.
-const Last = ({ moment }) => {
-  const [first] = moment.told.filter((one) => !saysWhoWins(one));
-  const title = withSigns(moment.title);
-  return html`<p class="last-act">${!first || first.text.startsWith(moment.title) ? html`<strong>${first ? withSigns(first.text) : title}</strong>` : html`<strong>${title}.</strong> ${withSigns(first.text)}`}</p>`;
-};
-
 // Who has won how much, in words.
 const winnersOf = ({ seen }) => {
   const won = new Map();
@@ -198,10 +186,10 @@ const winnersOf = ({ seen }) => {
   return [...won].map(([seat, amount]) => `seat ${seat} wins ${amount.toLocaleString("en")}`).join(", ");
 };
 
-// On a phone the acts lie over the foot of the window: the hand that is asked about is brought above them.
+// On a phone the acts stay at the foot of the window: the hand that is asked about is brought above them.
 const showAsked = (box) => {
   const [dock, hand] = [".dock", ".seat.own .place"].map((one) => box && box.querySelector(one));
-  if (!dock || !hand || getComputedStyle(dock).position !== "fixed") return;
+  if (!dock || !hand || getComputedStyle(dock).position !== "sticky") return;
   const covered = hand.getBoundingClientRect().bottom + 12 - dock.getBoundingClientRect().top;
   if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
 };
@@ -334,7 +322,13 @@ export const Played = ({ line, more, said, isBrief, onChangeTable, onNew }) => {
   };
   useSwitches(felt, cards, draw && isSeen, chosen, toggle);
   // Not where the engine answers what the record has answered: the moment is the same.
-  useLayoutEffect(() => { ask(null); openWhy(false); choose([]); }, [line.at]);
+  useLayoutEffect(() => {
+    ask(null);
+    openWhy(false);
+    choose([]);
+    const telling = box.current.querySelector(".telling");
+    if (telling) telling.scrollTop = 0;
+  }, [line.at]);
   useEffect(() => { if (line.at || asked || isWhyOpen) showAsked(box.current); }, [answer, asked, isWhyOpen]);
   // The button that was pressed may be gone, and the focus with it.
   useEffect(() => { if (isUsed.current && document.activeElement === document.body) nextToPress(box.current, pressed.current).focus({ preventScroll: true }); }, [answer]);
@@ -355,20 +349,23 @@ export const Played = ({ line, more, said, isBrief, onChangeTable, onNew }) => {
   const head = (words) => html`<div class="head"><h2 tabindex="-1">${words}</h2><span class="only-heard" role="status">${line.isAsking ? "One moment." : ""}</span>
     ${turn && turn.barred.length ? html`<button type="button" class="why-not" data-do="why" aria-expanded=${isWhyOpen} onClick=${() => openWhy(!isWhyOpen)}>Why not?</button>` : null}
     ${line.at ? html`<button type="button" data-do="undo" aria-keyshortcuts="u" onClick=${() => line.go(line.at - 1)}>Undo<${Key} of="U" /></button>` : null}</div>`;
-  const side = html`${turn ? html`<section class="turn"><div class="dock" onKeyDown=${(event) => { if (event.key === "Escape" && onBarred.current("escape")) event.preventDefault(); }}>${line.at ? html`<${Last} moment=${moment} />` : null}${head(`Seat ${turn.seat} to act`)}
+  const acting = html`<section class="turn dock" onKeyDown=${(event) => { if (event.key === "Escape" && turn && onBarred.current("escape")) event.preventDefault(); }}>${turn
+    ? html`${head(`Seat ${turn.seat} to act`)}
         <${Acts} turn=${turn} chosen=${chosen} isSeen=${isSeen} isWhyOpen=${isWhyOpen} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
-        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div></section>`
-    : html`<section class="turn"><div class="dock">${head(capital(winnersOf(moment)) || "The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
-      <${Told} moment=${moment} before=${moments.slice(Math.max(1, line.at - 2), Math.max(1, line.at))} />
-      ${isBrief ? null : html`<${Facts} facts=${factsOf(answer)} />
+        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}`
+    : html`${head(capital(winnersOf(moment)) || "The hand is over")}<${Won} moment=${moment} /><button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} />`}</section>`;
+  const told = html`<div class="telling"><${Told} moment=${moment} before=${moments.slice(Math.max(1, line.at - 2), Math.max(1, line.at))} /></div>`;
+  const beside = html`<${Facts} facts=${factsOf(answer)} />
       <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} />
         <label class="keys"><input type="checkbox" checked=${hasKeys} onChange=${(event) => { letKeys(event.target.checked); remember(event.target.checked); }} /> Keyboard keys</label></p>
-      <${Save} line=${line} />`}`;
-  return html`<div class=${`replay playing${isBrief ? " brief" : ""}${hasKeys ? " with-keys" : ""}`} ref=${box} onFocusIn=${() => { isUsed.current = true; }} onKeyDown=${() => { isUsed.current = true; }}>
-    <div class="stage">${isBrief || more ? null : html`<${Track} draws=${line.table.draws ?? USUAL_DRAWS} moments=${moments} at=${line.at} />`}<${Drawn} name="table" node=${felt} /></div>
-    ${more ? html`<div class="more">${more}</div>` : html`<div class="side">${side}</div>`}
-    ${isBrief ? null : html`<div class="course"><${Course} line=${line} moments=${moments} />${more ? html`<details class="side"><summary>Play on, to ask about another moment</summary>${side}</details>` : null}</div>`}</div>`;
+      <${Save} line=${line} />`;
+  const stage = html`<div class="stage">${isBrief || more ? null : html`<${Track} draws=${line.table.draws ?? USUAL_DRAWS} moments=${moments} at=${line.at} />`}<${Drawn} name="table" node=${felt} /></div>`;
+  const course = html`<${Course} line=${line} moments=${moments} />`;
+  const parts = more
+    ? html`${stage}<div class="more">${more}</div><div class="course">${course}<details class="side"><summary>Play on, to ask about another moment</summary>${acting}${told}${beside}</details></div>`
+    : html`<div class="at-once">${stage}${acting}${isBrief ? null : told}</div>${isBrief ? null : html`<div class="course">${course}</div><div class="side">${beside}</div>`}`;
+  return html`<div class=${`replay playing${isBrief ? " brief" : ""}${hasKeys ? " with-keys" : ""}`} ref=${box} onFocusIn=${() => { isUsed.current = true; }} onKeyDown=${() => { isUsed.current = true; }}>${parts}</div>`;
 };
 
 // A table from its form to the end of a hand; says every state that a link should hold.
