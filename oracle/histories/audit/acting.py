@@ -61,44 +61,44 @@ def begin(hand: AuditedHand, fact: Began) -> None:
     hand.compared["the parts of the hand"] += 1
     before = hand.history.facts[hand.at - 1] if hand.at else None
     if isinstance(before, Began) and before.phase == fact.phase:
-        _begins_again(hand, fact.phase, fact.line)
+        _begins_again(hand, fact.phase)
         return
-    go_on_to(hand, fact.phase, fact.line)
+    go_on_to(hand, fact.phase)
 
 
-def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
+def go_on_to(hand: AuditedHand, phase: str) -> None:
     """End what came before as the history has it, and begin this part."""
     if _is_in(hand, phase):
         return
     while not hand.stopped:
-        close(hand, line)
+        close(hand)
         if hand.state.phase != PAUSE:
-            _begins_again(hand, phase, line)
+            _begins_again(hand, phase)
             return
         due = hand.rules.dealer[PAUSE](hand.state)
         if not isinstance(due, (DrawBegan, ShowdownBegan)):
             sentence = f"{_named(phase)} begins with one player left, who wins the pot."
-            hand.breaks("showdown.last-player-wins", line, sentence, phase, "the end of the hand")
+            hand.breaks("showdown.last-player-wins", sentence, phase, "the end of the hand")
             hand.stopped = True
             return
         next_phase = f"draw-{due.draw}" if isinstance(due, DrawBegan) else "showdown"
-        if next_phase == phase or _is_misnamed(hand, phase, next_phase, line):
+        if next_phase == phase or _is_misnamed(hand, phase, next_phase):
             hand.happens(due)
             hand.skipped.clear()
             return
-        if not _find_missing(hand, phase, next_phase, line):
+        if not _find_missing(hand, phase, next_phase):
             return
         hand.happens(due)
         _stand_pat(hand)
 
 
-def _begins_again(hand: AuditedHand, phase: str, line: int) -> None:
+def _begins_again(hand: AuditedHand, phase: str) -> None:
     sentence = f"{_named(phase)} begins again."
     instead: tuple[tuple[Fact, ...], ...] = ((),)
-    hand.contradicts("phases", line, sentence, phase, "", instead=instead, cites=NUMBER_OF_DRAWS)
+    hand.contradicts("phases", sentence, phase, "", instead=instead)
 
 
-def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
+def _is_misnamed(hand: AuditedHand, phase: str, due: str) -> bool:
     """Whether a part is told under the name of a later one, which comes again."""
     later = hand.history.facts[hand.at + 1 :]
     if due == "showdown" or phase == "showdown" or phase < due:
@@ -106,32 +106,24 @@ def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if not any(isinstance(fact, Began) and fact.phase == phase for fact in later):
         return False
     sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
-    instead = ((Began(due, line),),)
-    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=NUMBER_OF_DRAWS)
+    instead = ((Began(due, hand.line),),)
+    hand.contradicts("phases", sentence, phase, due, instead=instead)
     return True
 
 
-def _find_missing(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
+def _find_missing(hand: AuditedHand, phase: str, due: str) -> bool:
     """Find a part that is missing, or one too many; tell whether the told one still comes."""
-    named_rightly: tuple[tuple[Fact, ...], ...] = ((Began(due, line),),)
+    named_rightly: tuple[tuple[Fact, ...], ...] = ((Began(due, hand.line),),)
     if due == "showdown" or (phase.startswith("draw") and phase < due):
         sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
         about = ("one draw too many", phase), ("one draw too many",)
         instead = () if due == "showdown" else named_rightly
         hand.breaks(
-            NUMBER_OF_DRAWS,
-            line,
-            sentence,
-            phase,
-            due,
-            about=about,
-            leads_to=about,
-            instead=instead,
+            NUMBER_OF_DRAWS, sentence, phase, due, about=about, leads_to=about, instead=instead
         )
         return False
     sentence = f"{_named(phase)} begins, and {_named(due).lower()} is missing."
-    cites, instead = NUMBER_OF_DRAWS, named_rightly
-    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=cites)
+    hand.contradicts("phases", sentence, phase, due, instead=named_rightly)
     return True
 
 
@@ -147,19 +139,19 @@ def _is_in(hand: AuditedHand, phase: str) -> bool:
     )
 
 
-def close(hand: AuditedHand, line: int) -> None:
+def close(hand: AuditedHand) -> None:
     """End the draw or the betting round that the hand is in."""
     state = hand.state
     if state.phase in {BLINDS, DEAL}:
         hand.due()
     if state.phase == DRAW:
-        close_draw(hand, line)
+        close_draw(hand)
         hand.due()
     if state.phase == BET:
-        close_round(hand, line)
+        close_round(hand)
 
 
-def close_draw(hand: AuditedHand, line: int) -> None:
+def close_draw(hand: AuditedHand) -> None:
     """End a draw; who has not drawn by then was passed over."""
     state = hand.state
     hand.due()
@@ -172,7 +164,7 @@ def close_draw(hand: AuditedHand, line: int) -> None:
         right = f"{hand.who(place)} draws"
         after = hand.played_before()
         told = "nothing"
-        hand.breaks(rule, line, sentence, told, right, about=about, due=(place,), after=after)
+        hand.breaks(rule, sentence, told, right, about=about, due=(place,), after=after)
         hand.happens(Discarded(place, (), 0))
         hand.due()
 
@@ -189,24 +181,24 @@ def _stand_pat(hand: AuditedHand) -> None:
         hand.happens(BettingEnded(state.round))
 
 
-def close_round(hand: AuditedHand, line: int) -> None:
+def close_round(hand: AuditedHand) -> None:
     """End a betting round; who still owes an action was passed over."""
     state = hand.state
     due = hand.due()
     if state.phase != BET:
         return
     if state.actor is not None:
-        _find_unfinished(hand, line)
+        _find_unfinished(hand)
         state.actor = None
         due = hand.rules.uncalled_bet(state) or BettingEnded(state.round)
     if isinstance(due, BetReturned) and not hand.given_back:
-        _find_unreturned(hand, due, line)
+        _find_unreturned(hand, due)
     hand.happens(BettingEnded(state.round))
     hand.given_back = False
     hand.skipped.clear()
 
 
-def _find_unfinished(hand: AuditedHand, line: int) -> None:
+def _find_unfinished(hand: AuditedHand) -> None:
     """Find who owes an action at the end of a round, unless it is known from a turn before."""
     state = hand.state
     owing = [
@@ -219,10 +211,10 @@ def _find_unfinished(hand: AuditedHand, line: int) -> None:
     names = ", ".join(map(hand.who, owing))
     sentence = f"The betting round ends, but the action is still on {names}."
     words, after = ("the round ends", f"{names} to act"), hand.played_before()
-    hand.breaks("betting.round-ends", line, sentence, *words, due=owing, after=after)
+    hand.breaks("betting.round-ends", sentence, *words, due=owing, after=after)
 
 
-def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
+def _find_unreturned(hand: AuditedHand, due: BetReturned) -> None:
     """Find an uncalled bet that does not go back; where it is in the pot, it stays there."""
     total = hand.history.total
     hand.uncalled.append(due)
@@ -235,7 +227,6 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
         returned = Returned(hand.seating.seats[due.seat], due.amount)
         hand.breaks(
             "betting.uncalled-bet",
-            line,
             sentence,
             "nothing",
             amount,
@@ -261,10 +252,10 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     if place is None or state.phase in {SHOWDOWN, OVER}:
         sentence = f"{hand.who_sits(fact.seat)} gets back a bet that was not made."
         told = hand.chips(fact.amount)
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, "nothing", instead=((),))
+        hand.breaks("betting.uncalled-bet", sentence, told, "nothing", instead=((),))
         return
     if state.phase == BET and state.actor is not None:
-        _find_unfinished(hand, fact.line)
+        _find_unfinished(hand)
         state.actor = None
         due = hand.rules.uncalled_bet(state)
     told = hand.chips(fact.amount)
@@ -272,7 +263,7 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
         sentence = f"{hand.who(place)} gets back {told}, but the bet was called."
         cost = hand.cost("got back", {fact.seat: fact.amount})
         rule = "betting.uncalled-bet"
-        hand.breaks(rule, fact.line, sentence, told, "nothing", instead=((),), cost=cost)
+        hand.breaks(rule, sentence, told, "nothing", instead=((),), cost=cost)
     elif (due.seat, due.amount) != (place, fact.amount):
         right = f"{hand.who(due.seat)} {hand.chips(due.amount)}"
         sentence = f"{hand.who(place)} gets back {told}; what nobody called is {right}."
@@ -281,7 +272,6 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
         instead = ((fact._replace(seat=seat, amount=due.amount),),)
         hand.breaks(
             "betting.uncalled-bet",
-            fact.line,
             sentence,
             told,
             right,
@@ -312,7 +302,7 @@ def _find_other_bet(hand: AuditedHand, fact: Returned) -> None:
     )
     sentence = f"The bet that goes back is {words[0]}; what nobody called is {words[1]}."
     rule, instead = "betting.uncalled-bet", ((fact._replace(seat=seat, amount=due.amount),),)
-    hand.breaks(rule, fact.line, sentence, *words, instead=instead)
+    hand.breaks(rule, sentence, *words, instead=instead)
 
 
 def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:
@@ -374,11 +364,11 @@ def post(hand: AuditedHand) -> None:
         small = next((one.line for one in hand.seating.posts if one.name == "small"), 0)
         hand.breaks(
             _RULES[key[1]],
-            hand.history.line if first is None else first.line,
             f"{hand.who(key[0])} must post {_WORDS[key[1]]} of {hand.chips(bet.amount)} "
             "and posts nothing.",
             "nothing",
             hand.chips(bet.amount),
+            line=hand.history.line if first is None else first.line,
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
             instead=() if first is None else ((missing, first),),
             cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
@@ -413,7 +403,7 @@ def _find_a_dead_small_blind(hand: AuditedHand) -> None:
     if not (waiting or hand.settings.get("button") == "dead-button"):
         sentence = "Nobody posts the small blind."
         line = next((one.line for one in hand.seating.posts), history.line)
-        hand.breaks(_RULES["small"], line, sentence, "nobody", "a small blind")
+        hand.breaks(_RULES["small"], sentence, "nobody", "a small blind", line=line)
 
 
 def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], ForcedBet]) -> None:
@@ -426,10 +416,10 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         amount = hand.chips(told.amount)
         hand.breaks(
             rule,
-            told.line,
             sentence,
             amount,
             "nothing",
+            line=told.line,
             leads_to=moves,
             instead=((),),
             cost=hand.cost("put in", {hand.seating.seats[told.place]: told.amount}),
@@ -442,7 +432,7 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         expected = hand.who(others[0]) if others else "nobody"
         about = (("blinds",),) if others else ()
         sentence = f"{who} posts {what}{whose}."
-        hand.breaks(rule, told.line, sentence, who, expected, about=about, due=others[:1])
+        hand.breaks(rule, sentence, who, expected, line=told.line, about=about, due=others[:1])
     elif bet.amount != told.amount:
         amount, right = hand.chips(told.amount), hand.chips(bet.amount)
         short = bet.amount < _whole(hand, told.name)
@@ -455,10 +445,10 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         posted = Posted(seat, told.name, bet.amount, told.all_in, told.line)
         hand.breaks(
             rule,
-            told.line,
             sentence,
             amount,
             right,
+            line=told.line,
             leads_to=moves,
             instead=((posted,),),
             cost=hand.cost("put in", {seat: told.amount - bet.amount}),
@@ -502,10 +492,7 @@ def find_all_in(hand: AuditedHand, place: int, told: bool | None, line: int) -> 
     )
     words = "all-in", "not all-in"
     about = ("all-in", place, told), _act(hand)
-    cites = "betting.all-in-for-less"
-    hand.contradicts(
-        "all-in", line, sentence, words[not told], words[told], about=about, cites=cites
-    )
+    hand.contradicts("all-in", sentence, words[not told], words[told], line=line, about=about)
 
 
 def _act(hand: AuditedHand) -> tuple[str, int]:
@@ -600,16 +587,7 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
         told, right = hand.chips(fact.to), hand.chips(most)
         leads_to = (*hand.moves(most - fact.to), _act(hand))
         instead = ((fact._replace(to=most),),)
-        hand.contradicts(
-            "chips",
-            fact.line,
-            sentence,
-            told,
-            right,
-            leads_to=leads_to,
-            instead=instead,
-            cites="betting.all-in-for-less",
-        )
+        hand.contradicts("chips", sentence, told, right, leads_to=leads_to, instead=instead)
     if to <= state.current_bet:  # no more than a call, whatever it is called
         amount = max(0, to - state.bets[place])
         _goes_on(hand, place, lambda: _pay(hand, place, amount))
@@ -624,7 +602,7 @@ def _place(hand: AuditedHand, fact: Act) -> int | None:
     place = hand.seating.places.get(fact.seat)
     if place is None:
         sentence = f"Seat {fact.seat} acts and was not dealt in."
-        hand.contradicts("seats", fact.line, sentence, f"seat {fact.seat}", "a player in the hand")
+        hand.contradicts("seats", sentence, f"seat {fact.seat}", "a player in the hand")
     return place
 
 
@@ -633,7 +611,7 @@ def _may_act(hand: AuditedHand, fact: Act, place: int, action: Action) -> bool:
     state = hand.state
     due = hand.due()
     if state.phase == DRAW and not _is_in_the_draw(hand, fact, place):
-        close_draw(hand, fact.line)
+        close_draw(hand)
         due = hand.due()
     hand.compared["whose turn it is"] += 1
     hand.compared["what may be done"] += 1
@@ -678,7 +656,6 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
             sentence = f"{told}, but is all-in, and the action is on {due}."
         hand.breaks(
             objection.rule,
-            fact.line,
             sentence,
             told,
             due,
@@ -700,7 +677,6 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         leads_to = *leads_to, ("too little", hand.state.round)
     hand.breaks(
         objection.rule,
-        fact.line,
         sentence,
         told,
         reason,
@@ -843,7 +819,6 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
     moves = (*hand.moves(-more if short else more), _act(hand))
     hand.breaks(
         rule,
-        fact.line,
         sentence,
         told,
         right,
@@ -870,14 +845,7 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
         cites = "betting.fixed-size" if limit else "betting.minimum-raise"
         instead, leads_to = ((right_to,),), (_act(hand),)
         hand.contradicts(
-            "amounts",
-            fact.line,
-            sentence,
-            told,
-            right,
-            leads_to=leads_to,
-            instead=instead,
-            cites=cites,
+            "amounts", sentence, told, right, leads_to=leads_to, instead=instead, cites=cites
         )
 
 
@@ -895,7 +863,7 @@ def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     if not any(one.rule == "betting.raise-cap" for one in refused):
         sentence = "Betting is said to be capped, but another raise is allowed."
         line = fact.capped_line or fact.line
-        hand.breaks("betting.raise-cap", line, sentence, "capped", "not capped")
+        hand.breaks("betting.raise-cap", sentence, "capped", "not capped", line=line)
 
 
 def _is_unread_between(facts: Iterable[Fact], fact: Wagered) -> bool:

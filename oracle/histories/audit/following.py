@@ -86,9 +86,7 @@ def happening(hand: AuditedHand, fact: Happened) -> None:
     who = "Somebody" if fact.seat is None else hand.who_sits(fact.seat)
     if fact.what == "misplaced":
         sentence = "The heading of the deal or of this betting round is not where it begins."
-        cites = acting.NUMBER_OF_DRAWS
-        about = (("misplaced",),)
-        hand.contradicts("phases", fact.line, sentence, about=about, cites=cites)
+        hand.contradicts("phases", sentence, line=fact.line, about=(("misplaced",),))
         return
     hand.happened(fact.what, fact.line, _SENTENCES[fact.what].format(who))
     if fact.seat is not None and fact.what in _AWAY:
@@ -549,11 +547,11 @@ def _can_be_played(hand: AuditedHand) -> bool:
         if objection.rule == "forced-bets.game-allowed" and history.stakes.unranked:
             continue  # it is another game that the house plays or not
         if objection.rule == "forced-bets.standard-structure":
-            hand.contradicts("seats", history.line, "A player without chips is dealt in.")
+            hand.contradicts("seats", "A player without chips is dealt in.", line=history.line)
             continue
         line = _line_of(hand, objection.rule)
         sizes = (acting.STAKES,) if objection.rule in _OF_SIZES else ()
-        hand.breaks(objection.rule, line, sentence, "", sentence, leads_to=sizes)
+        hand.breaks(objection.rule, sentence, "", sentence, line=line, leads_to=sizes)
     deck = len(table.stacks) * hand.rules.hand_size(table)
     return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
 
@@ -598,7 +596,7 @@ def _find_strangers(hand: AuditedHand) -> None:
         sentence = f"{who} acts in {len(lines)} lines and has no seat."
         acts = (one for one in lines if "Dealt" not in one.text)
         line = _line_of_a_seat(hand.history, next(acts, lines[0]))
-        hand.contradicts("seats", line, sentence, who, "a player with a seat")
+        hand.contradicts("seats", sentence, who, "a player with a seat", line=line)
 
 
 def _line_of_a_seat(history: History, act: Unread) -> int:
@@ -618,7 +616,7 @@ def _unread(hand: AuditedHand, fact: Unread) -> None:
         return
     if fact.card:
         sentence = f"{fact.card} is not a card."
-        hand.contradicts("cards", fact.line, sentence, fact.card, "a card of the deck")
+        hand.contradicts("cards", sentence, fact.card, "a card of the deck")
     else:
         # A line that nobody understands may name anybody.
         text = fact.text if hand.names else ""
@@ -650,12 +648,12 @@ def _dealt(hand: AuditedHand, fact: Dealt) -> None:
         who, cites = hand.who_sits(fact.seat), "drawing.as-many-back"
         sentence = f"{who} is dealt cards in a draw, and no line tells that {who} discards any."
         about, told = (("hand", fact.seat),), f"{count} cards"
-        hand.contradicts("cards", fact.line, sentence, told, "none", about=about, cites=cites)
+        hand.contradicts("cards", sentence, told, "none", about=about, cites=cites)
     elif count != size:
         told, right = f"{count} cards", f"{size} cards"
         sentence = f"{hand.who_sits(fact.seat)} is dealt {count} cards; a hand has {size}."
         of_hand = (("hand", fact.seat),)
-        hand.breaks("drawing.hand-size", fact.line, sentence, told, right, leads_to=of_hand)
+        hand.breaks("drawing.hand-size", sentence, told, right, leads_to=of_hand)
 
 
 _FOLLOW: Final[Mapping[type, Callable[[AuditedHand, Any], None]]] = {
@@ -686,14 +684,14 @@ def _end(hand: AuditedHand) -> None:
     if hand.history.cut or _breaks_off(hand):
         hand.breaks_off(hand.history.cut)
         return
-    acting.close(hand, hand.line)
+    acting.close(hand)
     if state.phase == PAUSE:
         due = hand.rules.dealer[PAUSE](state)
         if isinstance(due, ShowdownBegan):
             hand.happens(due)
         elif not isinstance(due, PotsAwarded):
             sentence = "The history ends before the hand does."
-            hand.contradicts("broken-off", hand.line, sentence, "the end", "a draw")
+            hand.contradicts("broken-off", sentence, "the end", "a draw")
             hand.leaves_open("the rest of the hand")
             return
     if state.phase == SHOWDOWN:
@@ -737,10 +735,10 @@ def _show_the_rest(hand: AuditedHand) -> None:
             shown = [one for one in hand.history.facts if isinstance(one, Shown | Mucked)]
             hand.contradicts(
                 "broken-off",
-                (shown[-1].cards_line or shown[-1].line) if shown else hand.line,
                 sentence,
                 "nothing",
                 "a hand",
+                line=(shown[-1].cards_line or shown[-1].line) if shown else hand.line,
                 about=(("shows", place),),
                 cites="showdown.all-hands-are-tabled",
                 after=(shown[-1].cards_line or shown[-1].line) if shown else 0,
@@ -795,11 +793,11 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
             sentence += f" by the payout in line {by}" if by not in {0, line} else ""
             begun = next(one.line for one in history.players if one.seat == seat)
             sentence += f", beginning with the chips of line {begun}." if begun else "."
-            hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+            hand.contradicts("stacks", sentence, *words, line=line, cites=paying.who_takes_it(hand))
         elif gains.get(seat, told - before[seat]) != told - before[seat]:
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])
             sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
-            hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+            hand.contradicts("stacks", sentence, *words, line=line, cites=paying.who_takes_it(hand))
 
 
 def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[int, ...]) -> bool:
@@ -819,7 +817,7 @@ def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[in
     who = hand.who_sits(one), hand.who_sits(other)
     words = hand.chips(told[one]), hand.chips(after[one])
     sentence = f"{who[0]} and {who[1]} are said to end each with the chips of the other."
-    hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+    hand.contradicts("stacks", sentence, *words, line=line, cites=paying.who_takes_it(hand))
     return True
 
 
@@ -830,7 +828,7 @@ def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> Non
         if one.what == "finished" and left:
             who, chips = hand.who_sits(one.seat or 0), hand.chips(left)
             sentence = f"{who} is said to be out of the tournament, and has {chips} left."
-            hand.contradicts("stacks", one.line, sentence, "out", chips)
+            hand.contradicts("stacks", sentence, "out", chips, line=one.line)
 
 
 def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:

@@ -81,6 +81,14 @@ TOPICS: Final = (
 )
 """What a history can contradict itself in; a finding of the class record names one of them."""
 
+BEHIND: Final[Mapping[str, str]] = {
+    "all-in": "betting.all-in-for-less",
+    "chips": "betting.all-in-for-less",
+    "hand-names": "ranking.names",
+    "phases": "drawing.number-of-draws",
+    "pots": "showdown.side-pots",
+}
+"""The rule of play by which both tellings of such a topic cannot be right."""
 
 MONEY: Final = "money"
 LEGALITY: Final = "legality"
