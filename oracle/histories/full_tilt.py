@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.core.games import GAMES
@@ -84,7 +83,7 @@ def read_header(line: str) -> Header | Other | None:
     return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time, sign)
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand; a line that is not understood is given as it is."""
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 

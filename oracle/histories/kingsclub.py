@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.core.cards import CardError
@@ -39,9 +38,9 @@ def begins(line: str) -> bool:
     return len(line) <= LONGEST_PLAY and w.BEGINS.fullmatch(line) is not None
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
-    yield from read_with(_Hand, _header(chunk.lines[0]), chunk)
+    return read_with(_Hand, _header(chunk.lines[0]), chunk)
 
 
 def _header(line: str) -> Header | Other | None:
@@ -77,11 +76,9 @@ class _Hand(TextActs):
         self.unseen: dict[int, int] = {}
         self.dealt: list[tuple[int, int]] = []
 
-    def read(self) -> Read:
+    def read(self) -> History:
         """Read the hand, and the stacks after it."""
         read = super().read()
-        if not isinstance(read, History):
-            return read
         facts = [*read.facts, *self.won]
         if self.unseen:
             add_undealt(facts, [one.seat for one in read.players if one.plays], self.dealt)

@@ -50,8 +50,8 @@ from oracle.histories.hands import (
     read_card,
     unread,
 )
-from oracle.histories.lines import broken, hero_of, line_at, text_of
-from oracle.histories.text import Betting, Course, why_not_seated
+from oracle.histories.lines import Unreadable, hero_of, line_at, text_of
+from oracle.histories.text import Betting, Course, refuse_unseated
 
 _TYPE: Final = re.compile(
     r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Lowball)(?: (?P<draws>Single|Double) Draw)?"
@@ -116,14 +116,6 @@ _DEEPEST: Final = 6
 _PARTS: Final = frozenset(("event", "cards", "winner"))
 
 
-class NotMerge(Exception):
-    """The hand cannot be read: a sentence, and the line."""
-
-    def __init__(self, sentence: str, line: int) -> None:
-        super().__init__(sentence)
-        self.line = line
-
-
 class Element(NamedTuple):
     """An element by its name, with its attributes and its line."""
 
@@ -180,12 +172,10 @@ class Game:
 
     def _parse(self) -> None:
         chunk = self.chunk._replace(head=())
-        text = text_of(chunk)
-        if text is None:
-            raise NotMerge("The hand is too long to be one hand of Merge XML.", chunk.line)
+        text = text_of(chunk, "The hand is too long to be one hand of Merge XML.")
         end = text.find(_END)
         if end < 0:
-            raise NotMerge("The hand is cut short: its game does not end.", chunk.line)
+            raise Unreadable("The hand is cut short: its game does not end.")
         parser = expat.ParserCreate()
         self._parser = parser
         parser.StartDoctypeDeclHandler = self._refuse
@@ -195,12 +185,12 @@ class Game:
             parser.Parse(_BARE_AMPERSAND.sub("&amp;", text[: end + len(_END)]), True)
         except expat.ExpatError as error:
             line = line_at(chunk, error.lineno)
-            raise NotMerge("The hand is not well-formed XML.", line) from error
+            raise Unreadable("The hand is not well-formed XML.", line) from error
         finally:
             del self._parser
 
     def _refuse(self, *_declaration: object) -> None:
-        raise NotMerge("The hand has a DOCTYPE, which no hand has.", self._line())
+        raise Unreadable("The hand has a DOCTYPE, which no hand has.", self._line())
 
     def _line(self) -> int:
         return line_at(self.chunk._replace(head=()), self._parser.CurrentLineNumber)
@@ -209,7 +199,7 @@ class Game:
         self._depth += 1
         line = self._line()
         if self._depth > _DEEPEST:
-            raise NotMerge("The elements of the hand are nested too deep.", line)
+            raise Unreadable("The elements of the hand are nested too deep.", line)
         element = Element(name, told, line)
         if name == "game" and self._depth == 1:
             self.told = told
@@ -478,22 +468,17 @@ _NO_DESCRIPTION: Final = (
 _NO_STAKES: Final = "The description before the hand does not say what is played for which stakes."
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
     told = description(chunk)
     if told is None:
-        yield broken(chunk, _NO_DESCRIPTION)
-        return
+        raise Unreadable(_NO_DESCRIPTION)
     found = stakes_of(*told, _play_money(chunk))
     if isinstance(found, str):
-        yield OtherGame(found, chunk.file, chunk.line)
-    elif found is None:
-        yield broken(chunk, _NO_STAKES, chunk.head_line)
-    else:
-        try:
-            yield _Hand(Game(chunk), *found).read()
-        except NotMerge as error:
-            yield broken(chunk, str(error), error.line)
+        return OtherGame(found, chunk.file, chunk.line)
+    if found is None:
+        raise Unreadable(_NO_STAKES, chunk.head_line)
+    return _Hand(Game(chunk), *found).read()
 
 
 def _play_money(chunk: Chunk) -> Unit | None:
@@ -514,8 +499,7 @@ class _Hand(Acting):
     def read(self) -> History:
         """Read the players, then every round."""
         players = self._players()
-        if why := why_not_seated(players):
-            raise NotMerge(why[0], why[1] or self.chunk.line)
+        refuse_unseated(players)
         self.seats = {player.seat for player in players}
         self.playing = {player.seat for player in players if player.plays}
         for round_ in self.game.rounds:
@@ -535,7 +519,7 @@ class _Hand(Acting):
                 )
             except (ValueError, NotAnAmount) as error:
                 sentence = "A player of the hand has no seat, or no balance that is an amount."
-                raise NotMerge(sentence, element.line) from error
+                raise Unreadable(sentence, element.line) from error
             plays = told.get("dealtin") != "false"
             players.append(Player(seat, told.get("nickname", ""), stack, plays, element.line))
         return players

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.histories import pokerstars_wordings as w
@@ -94,7 +93,7 @@ def _other(rest: str, tournament: bool) -> Other | None:
     return Other(name + ")" if "(" in name else name)
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand; a line that is not understood is given as it is."""
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 

@@ -608,12 +608,8 @@ def audit_hands(reads: Iterable[Read], judging: Judging) -> Tally:
 
 def _holding(form: Form) -> Form:
     """A form that holds the lines of each hand instead of reading them."""
-    held: Callable[[Chunk], Iterator[Read]] = functools.partial(_held, form.id)
+    held: Callable[[Chunk], Any] = functools.partial(UnreadHand, form.id)
     return form._replace(read=held)
-
-
-def _held(form: str, chunk: Chunk) -> Iterator[Read]:
-    yield UnreadHand(form, chunk)  # type: ignore[misc]
 
 
 def unread_hands(
@@ -683,11 +679,8 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
             yield item
             continue
         try:
-            for one in read_chunk(_FORMS[item.form], item.chunk):
-                if item.after_gap and isinstance(one, History):
-                    yield one._replace(after_gap=True)
-                else:
-                    yield one
+            one = read_chunk(_FORMS[item.form], item.chunk)
+            yield one._replace(after_gap=item.after_gap) if isinstance(one, History) else one
         except Exception as error:  # as for judging
             told = f"The hand could not be read: an internal error ({type(error).__name__})."
             yield Broken(told, item.chunk.file, item.chunk.line)
@@ -775,7 +768,7 @@ def _where_missing(judged: Judged, history: History) -> Judged:
 
 def _read_again(history: History, chunk: Chunk) -> History | None:
     """Read the lines of a hand as they may have been told."""
-    told = next(read_chunk(_FORMS[history.form], chunk), None)
+    told = read_chunk(_FORMS[history.form], chunk)
     return told if isinstance(told, History) else None
 
 
