@@ -322,8 +322,6 @@ _RULES: Final = {
     "small": "forced-bets.small-blind",
     "big": "forced-bets.big-blind",
     "live": "forced-bets.live-posts",
-    "small again": "forced-bets.small-blind",
-    "big again": "forced-bets.big-blind",
 }
 _WORDS: Final = {
     "ante": "an ante",
@@ -331,8 +329,6 @@ _WORDS: Final = {
     "small": "the small blind",
     "big": "the big blind",
     "live": "a live blind",
-    "small again": "the small blind",
-    "big again": "the big blind",
 }
 
 
@@ -409,7 +405,8 @@ def _find_a_dead_small_blind(hand: AuditedHand) -> None:
 def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], ForcedBet]) -> None:
     hand.compared["a blind"] += 1
     bet = owed.get((told.place, told.name))
-    who, what, rule = hand.who(told.place), _WORDS[told.name], _RULES[told.name]
+    name = told.name.removesuffix(" again")
+    who, what, rule = hand.who(told.place), _WORDS[name], _RULES[name]
     if told.name in _AGAIN:
         sentence = f"{who} posts {what} a second time."
         moves = hand.moves(told.amount)
@@ -583,7 +580,7 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
     to = min(fact.to, most)
     if fact.to > most:
         has = hand.chips(state.stacks[place])
-        sentence = f"{hand.who(place)} {_words(hand, fact)}, but has only {has}."
+        sentence = f"{hand.who(place)} {words_of(hand, fact)}, but has only {has}."
         told, right = hand.chips(fact.to), hand.chips(most)
         leads_to = (*hand.moves(most - fact.to), _act(hand))
         instead = ((fact._replace(to=most),),)
@@ -631,7 +628,7 @@ def _is_of_another(objection: Objection) -> bool:
     return objection.rule != _FOLDED
 
 
-def _words(hand: AuditedHand, fact: Act) -> str:
+def words_of(hand: AuditedHand, fact: Act) -> str:
     """Say what a player did, as it is told."""
     if isinstance(fact, Wagered):
         return f"{fact.word}s {'' if fact.word == 'bet' else 'to '}{hand.chips(fact.to)}"
@@ -645,7 +642,7 @@ def _words(hand: AuditedHand, fact: Act) -> str:
 
 
 def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> None:
-    told, about = f"{hand.who(place)} {_words(hand, fact)}", _about(hand, fact, objection)
+    told, about = f"{hand.who(place)} {words_of(hand, fact)}", _about(hand, fact, objection)
     again = ("acts again", hand.state.round, place)
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
         actor = hand.state.actor

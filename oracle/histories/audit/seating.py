@@ -83,6 +83,7 @@ TOPICS: Final = (
 
 BEHIND: Final[Mapping[str, str]] = {
     "all-in": "betting.all-in-for-less",
+    "button": "forced-bets.button",
     "chips": "betting.all-in-for-less",
     "hand-names": "ranking.names",
     "phases": "drawing.number-of-draws",
