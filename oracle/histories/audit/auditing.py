@@ -265,16 +265,6 @@ class Group:
     first: list[StoredFinding] = field(default_factory=list)
 
 
-@dataclass
-class Taken:
-    """What a room took of pots counted in one unit."""
-
-    hands: int = 0
-    raked: int = 0
-    total: int = 0
-    rake: int = 0
-
-
 class Telling(NamedTuple):
     """What tells one telling of a hand from another, where it is, and what it came to."""
 
@@ -297,7 +287,7 @@ class Ended(NamedTuple):
 
 @dataclass
 class Tally:
-    """What came of hands.
+    """What came of hands; ``taken`` is by the unit what a room took of how many hands and chips.
 
     Of each kind the first ``most`` findings are stored, each with all that was found in its hand:
     of a hand everything that is wrong is told, or nothing.
@@ -319,7 +309,7 @@ class Tally:
     happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
-    taken: dict[tuple[str, int], Taken] = field(default_factory=dict)
+    taken: dict[tuple[str, int], Counter[str]] = field(default_factory=dict)
     unsure: Counter[str] = field(default_factory=Counter)
     gaps: set[str] = field(default_factory=set)
     firsts: dict[Table, Ended] = field(default_factory=dict)
@@ -444,11 +434,7 @@ class Tally:
         self.broken += later.broken
         self.broken_first = [*self.broken_first, *later.broken_first][: self.most]
         for unit, taken in later.taken.items():
-            mine_taken = self.taken.setdefault(unit, Taken())
-            mine_taken.hands += taken.hands
-            mine_taken.raked += taken.raked
-            mine_taken.total += taken.total
-            mine_taken.rake += taken.rake
+            self.taken.setdefault(unit, Counter()).update(taken)
         self._add_findings(later)
         self._add_edges(later)
         for key, telling in later.tellings.items():
@@ -781,8 +767,5 @@ def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> 
     if rake is None:
         return
     unit = history.unit.currency, history.unit.decimals
-    taken = tally.taken.setdefault(unit, Taken())
-    taken.hands += 1
-    taken.raked += rake > 0
-    taken.total += total
-    taken.rake += rake
+    taken = tally.taken.setdefault(unit, Counter())
+    taken.update(hands=1, raked=int(rake > 0), total=total, rake=rake)

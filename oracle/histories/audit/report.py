@@ -36,7 +36,7 @@ from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand, money
 from oracle.histories.audit.seating import KNOWN, READER, RULE, WEIGHTS, Finding, Place
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Happened, History, Unread
+from oracle.histories.hands import Happened, History, Unread
 from oracle.play import HouseRules
 from oracle.report.envelope import Measuring, Report, row
 from oracle.report.explanation import explanation_of, followed_step
@@ -477,24 +477,24 @@ def audit_report(
             for (form, house), count in sorted(tally.forms.items())
         ],
         "other-games": dict(sorted(tally.others.items())),
-        "broken": {"count": tally.broken, "first": [_broken(one) for one in tally.broken_first]},
+        "broken": {
+            "count": tally.broken,
+            "first": [_fields(one, *_PLACE, "sentence") for one in tally.broken_first],
+        },
         "findings": [_group(key, group, judging, told) for key, group in groups],
         "known": list(_known(tally, judging)),
         "events": [
-            {"what": what, "count": count, "first": [_event(one) for one in first]}
+            {
+                "what": what,
+                "count": count,
+                "first": [_fields(one, "hand", *_PLACE, "sentence") for one in first],
+            }
             for what, (count, first) in sorted(tally.happened.items())
         ],
         "compared": dict(sorted(tally.compared.items())),
         "not-judged": dict(sorted(tally.unsure.items())),
         "rake": [
-            {
-                "currency": currency,
-                "decimals": decimals,
-                "hands": taken.hands,
-                "raked": taken.raked,
-                "total": taken.total,
-                "rake": taken.rake,
-            }
+            {"currency": currency, "decimals": decimals, **taken}
             for (currency, decimals), taken in sorted(tally.taken.items())
         ],
     }
@@ -564,17 +564,19 @@ def sentence_of(name: str) -> str:
 def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict[str, Any]:
     one = kept.finding
     return {
-        "hand": one.hand,
-        "file": one.file,
-        "line": one.line,
-        "sentence": one.sentence,
-        "told": one.told,
-        "expected": one.expected,
+        **_fields(one, "hand", *_PLACE, "sentence", "told", "expected"),
         "cost": one.cost or None,
         "cites": one.cites or None,
         "lines": list(_lines(kept, names=judging.names)),
         "reason": one.reason,
-        "following": [_following(other) for other in one.following],
+        "following": [
+            {
+                "class": other.kind,
+                **_fields(other, "rule", "line", "sentence", "told", "expected"),
+                "cites": other.cites or None,
+            }
+            for other in one.following
+        ],
         "scenario": told.place(kept),
         "reproduce": told.reproduce(kept),
     }
@@ -630,16 +632,12 @@ def _seat_of(line: int, history: History) -> int | None:
     return 0 if line == history.total_line else None
 
 
-def _following(one: Finding) -> dict[str, Any]:
-    return {
-        "class": one.kind,
-        "rule": one.rule,
-        "line": one.line,
-        "sentence": one.sentence,
-        "told": one.told,
-        "expected": one.expected,
-        "cites": one.cites or None,
-    }
+_PLACE: Final = ("file", "line")
+
+
+def _fields(one: object, *names: str) -> dict[str, Any]:
+    """Some fields of what is reported, under their own names."""
+    return {name: getattr(one, name) for name in names}
 
 
 def _known(tally: Tally, judging: Judging) -> Iterator[dict[str, Any]]:
@@ -659,14 +657,6 @@ def _known(tally: Tally, judging: Judging) -> Iterator[dict[str, Any]]:
 def _row(kept: StoredFinding) -> dict[str, Any]:
     one = kept.finding
     return row(f"{one.file}:{one.line}", _OUTCOMES[one.kind], one.sentence)
-
-
-def _broken(one: Broken) -> dict[str, Any]:
-    return {"file": one.file, "line": one.line, "sentence": one.sentence}
-
-
-def _event(one: Any) -> dict[str, Any]:
-    return {"hand": one.hand, "file": one.file, "line": one.line, "sentence": one.sentence}
 
 
 def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
