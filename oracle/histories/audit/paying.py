@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from itertools import chain, product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
@@ -267,22 +267,10 @@ _COUNT: Final = re.compile(
 _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 _WORD: Final = re.compile(r"[0-9A-Za-z]+")
 _SAID_TOO: Final = frozenset(
-    (
-        "a",
-        "an",
-        "badugi",
-        "card",
-        "cards",
-        "for",
-        "hand",
-        "hi",
-        "high",
-        "lo",
-        "low",
-        "of",
-        "pair",
-        "to",
-    )
+    {
+        *("a", "an", "badugi", "card", "cards", "for", "hand", "hi", "high", "lo", "low", "of"),
+        *("pair", "to"),
+    }
 )
 _SEPARATELY: Final = re.compile(r"\s*(?:;|/|\||\band\b|\+)\s*", re.IGNORECASE)
 
@@ -433,10 +421,8 @@ class Row(NamedTuple):
     step: Decimal | None
 
 
-class Schedule(NamedTuple):
-    """The rake of a room: the first row that fits a hand counts."""
-
-    rows: tuple[Row, ...]
+Schedule: TypeAlias = tuple[Row, ...]
+"""The rake of a room: the first row that fits a hand counts."""
 
 
 def read_schedule(file: SpecFile) -> Schedule:
@@ -448,7 +434,7 @@ def read_schedule(file: SpecFile) -> Schedule:
     problems = validate(file, "rake")
     if problems:
         raise SpecError(problems)
-    return Schedule(tuple(_row(row) for row in file.data["rake"]))
+    return tuple(_row(row) for row in file.data["rake"])
 
 
 def _row(row: Mapping[str, Any]) -> Row:
@@ -472,7 +458,7 @@ def _amount(told: Any) -> Decimal | None:
 def rake_due(schedule: Schedule, history: History, total: int, players: int) -> int | None:
     """What the schedule takes of a pot, in the unit of the history; None if no row fits."""
     unit = Decimal(1).scaleb(-history.unit.decimals)
-    row = next((row for row in schedule.rows if _fits(row, history, unit)), None)
+    row = next((row for row in schedule if _fits(row, history, unit)), None)
     if row is None:
         return None
     began = (fact.phase for fact in history.facts if isinstance(fact, Began))

@@ -479,7 +479,7 @@ def audit_report(
         "other-games": dict(sorted(tally.others.items())),
         "broken": {
             "count": tally.broken,
-            "first": [_fields(one, *_PLACE, "sentence") for one in tally.broken_first],
+            "first": [fields_of(one, *_PLACE, "sentence") for one in tally.broken_first],
         },
         "findings": [_group(key, group, judging, told) for key, group in groups],
         "known": list(_known(tally, judging)),
@@ -487,7 +487,7 @@ def audit_report(
             {
                 "what": what,
                 "count": count,
-                "first": [_fields(one, "hand", *_PLACE, "sentence") for one in first],
+                "first": [fields_of(one, "hand", *_PLACE, "sentence") for one in first],
             }
             for what, (count, first) in sorted(tally.happened.items())
         ],
@@ -564,7 +564,7 @@ def sentence_of(name: str) -> str:
 def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict[str, Any]:
     one = kept.finding
     return {
-        **_fields(one, "hand", *_PLACE, "sentence", "told", "expected"),
+        **fields_of(one, "hand", *_PLACE, "sentence", "told", "expected"),
         "cost": one.cost or None,
         "cites": one.cites or None,
         "lines": list(_lines(kept, names=judging.names)),
@@ -572,7 +572,7 @@ def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict
         "following": [
             {
                 "class": other.kind,
-                **_fields(other, "rule", "line", "sentence", "told", "expected"),
+                **fields_of(other, "rule", "line", "sentence", "told", "expected"),
                 "cites": other.cites or None,
             }
             for other in one.following
@@ -635,7 +635,7 @@ def _seat_of(line: int, history: History) -> int | None:
 _PLACE: Final = ("file", "line")
 
 
-def _fields(one: object, *names: str) -> dict[str, Any]:
+def fields_of(one: object, *names: str) -> dict[str, Any]:
     """Some fields of what is reported, under their own names."""
     return {name: getattr(one, name) for name in names}
 

@@ -11,25 +11,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from oracle.errors import InputError
-from oracle.histories.audit import (
-    EVERYTHING,
-    RULE,
-    AuditedHand,
-    Due,
-    Edge,
-    Finding,
-    Item,
-    Judged,
-    Judging,
-    Progress,
-    Reading,
-    Table,
-    due_after,
-    edge,
-    follow,
-    reads_of,
-    rules_of,
-)
+from oracle.histories.audit.auditing import Item, Judging, Progress, Reading, reads_of
+from oracle.histories.audit.following import EVERYTHING, Due, Edge, Table, due_after, edge, follow
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.seating import RULE, Finding, Judged, rules_of
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Form, History, OtherGame, Read
 from oracle.histories.infer.weighing import (

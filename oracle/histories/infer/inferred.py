@@ -11,7 +11,9 @@ from typing import Any, Final
 import yaml
 
 from oracle.errors import InputError
-from oracle.histories.audit import AGREES, DIFFERS, NOTHING_READ, Finding, Judging, sentence_of
+from oracle.histories.audit.auditing import Judging
+from oracle.histories.audit.report import AGREES, DIFFERS, NOTHING_READ, fields_of, sentence_of
+from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
 from oracle.histories.infer.gathering import (
     DECIDED,
@@ -245,13 +247,7 @@ def _told(told: Sighting) -> dict[str, Any]:
 
 
 def _place(finding: Finding) -> dict[str, Any]:
-    return {
-        "hand": finding.hand,
-        "file": finding.file,
-        "line": finding.line,
-        "rule": finding.rule,
-        "sentence": finding.sentence,
-    }
+    return fields_of(finding, "hand", "file", "line", "rule", "sentence")
 
 
 def _notes(gathered: Gathered) -> Iterator[str]:
