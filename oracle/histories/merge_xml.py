@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from html import unescape
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from oracle.core.cards import CardError
 from oracle.core.games import GAMES
 from oracle.histories.amounts import (
     SIGNS,
@@ -48,7 +48,6 @@ from oracle.histories.hands import (
     Wagered,
     dealt_face_down,
     read_card,
-    unread,
 )
 from oracle.histories.lines import Unreadable, hero_of, line_at, text_of
 from oracle.histories.text import Betting, Course, refuse_unseated
@@ -232,18 +231,58 @@ _POSTS: Final = {
 }
 
 
-class Acting(Course):
-    """The facts of a hand, element by element.
+_PHASES: Final = {
+    "PRE_FIRST_DRAW": "deal",
+    "FIRST_DRAW": "draw-1",
+    "SECOND_DRAW": "draw-2",
+    "THIRD_DRAW": "draw-3",
+    "SHOWDOWN": "showdown",
+}
+_AFTER_DRAWS: Final = {"POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
+_NOT_BEFORE: Final = ("PRE_SECOND", "PRE_THIRD")
+"""How many draws are before a betting round, and what no round is called."""
+_TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
+_FRACTION: Final = re.compile(r"""(?:amount|balance)\s*=\s*["'][$€£₹¥]?[0-9]*\.""")
+_NO_DESCRIPTION: Final = (
+    "No description stands before the hand, so that its game and stakes are not told."
+)
+_NO_STAKES: Final = "The description before the hand does not say what is played for which stakes."
+
+
+def read(chunk: Chunk) -> Read:
+    """Read one hand."""
+    told = description(chunk)
+    if told is None:
+        raise Unreadable(_NO_DESCRIPTION)
+    found = stakes_of(*told, _play_money(chunk))
+    if isinstance(found, str):
+        return OtherGame(found, chunk.file, chunk.line)
+    if found is None:
+        raise Unreadable(_NO_STAKES, chunk.head_line)
+    return _Hand(Game(chunk), *found).read()
+
+
+def _play_money(chunk: Chunk) -> Unit | None:
+    """Give the unit of a hand that is not played for money."""
+    if 'realmoney="false"' not in chunk.lines[0]:
+        return None
+    return PLAY_MONEY if any(map(_FRACTION.search, chunk.lines)) else CHIPS
+
+
+class _Hand(Course):
+    """A hand that is being read, element by element.
 
     ``contested`` is False once all but one have folded; ``old_raises`` says that a raise is stated
     by what it adds.
     """
 
-    def __init__(self, stakes: Stakes, unit: Unit, *, old_raises: bool) -> None:
+    def __init__(self, game: Game, stakes: Stakes, unit: Unit) -> None:
         super().__init__(Betting())
+        self.game = game
+        self.chunk = game.chunk
         self.stakes = stakes
         self.unit = unit
-        self.old_raises = old_raises
+        self.old_raises = raises_are_added(game.told.get("starttime"))
         self.held: dict[int, Cards] = {}
         self.drew: dict[int, int] = {}
         self.dealt_at = 0
@@ -253,6 +292,110 @@ class Acting(Course):
         self.contested = True
         self.given_back = False
         self.hand_size = GAMES[stakes.game].hand_size
+
+    def read(self) -> History:
+        """Read the players, then every round."""
+        players = self._players()
+        refuse_unseated(players)
+        self.seats = {player.seat for player in players}
+        self.playing = {player.seat for player in players if player.plays}
+        for round_ in self.game.rounds:
+            self._round(round_)
+        for element in self.game.strange:
+            self.facts.append(Unread(f"<{element.name}>"[:80], element.line))
+        return self._history(players)
+
+    def _players(self) -> list[Player]:
+        players = []
+        for element in self.game.players:
+            told = element.told
+            try:
+                seat, stack = (
+                    int(told.get("seat", "")[:4]),
+                    money(told.get("balance", ""), self.unit),
+                )
+            except (ValueError, NotAnAmount) as error:
+                sentence = "A player of the hand has no seat, or no balance that is an amount."
+                raise Unreadable(sentence, element.line) from error
+            plays = told.get("dealtin") != "false"
+            players.append(Player(seat, told.get("nickname", ""), stack, plays, element.line))
+        return players
+
+    def _history(self, players: list[Player]) -> History:
+        posted: dict[int, int] = {}
+        for fact in self.facts:
+            if isinstance(fact, Posted):
+                posted[fact.seat] = posted.get(fact.seat, 0) + fact.amount
+        tournament = "Tournament" in (description(self.chunk) or ("",))[0]
+        data = [unquote(part) for part in re.split("[|:]", self.game.told.get("data", ""))]
+        name, place = data[1:2] or [""], (data[2:3] or [""])[0].partition("-")
+        antes = [
+            one.amount for one in self.facts if isinstance(one, Posted) and one.blind == "ante"
+        ]
+        dealer = self.game.dealer or ""
+        return History(
+            id=self.game.told.get("id", ""),
+            form="merge",
+            stakes=self._stakes(max(antes, default=0)),
+            players=tuple(
+                player._replace(
+                    plays=player.plays or player.seat in posted,
+                    stack=(player.stack or 0) + (posted.get(player.seat, 0) if tournament else 0),
+                )
+                for player in players
+            ),
+            button=int(dealer) if re.fullmatch("[0-9]{1,3}", dealer) else None,
+            facts=tuple(_known(self.facts)),
+            file=self.chunk.file,
+            line=self.chunk.line,
+            unit=self.unit,
+            table=(place[2] if tournament else name[0]) or None,
+            tournament=(place[0] or None) if tournament else None,
+            time=self._time(),
+            hero=hero_of(self.facts),
+            button_line=self.game.dealer_line,
+            stakes_line=description_line(self.chunk),
+            game_line=description_line(self.chunk),
+        )
+
+    def _stakes(self, ante: int) -> Stakes:
+        """Give the stakes; in tournaments the blinds alone tell them."""
+        stakes = self.stakes._replace(ante=ante)
+        blinds = {fact.blind: fact.amount for fact in self.facts if isinstance(fact, Posted)}
+        big = blinds.get("big")
+        if stakes.betting == "limit" and stakes.small_bet is None and big is not None:
+            return stakes._replace(small_bet=big, big_bet=2 * big)
+        if stakes.betting != "limit" and stakes.big_blind is None:
+            return stakes._replace(small_blind=blinds.get("small"), big_blind=big)
+        return stakes
+
+    def _time(self) -> str | None:
+        told = self.game.told.get("starttime") or None
+        found = _TIME.match(told or "")
+        if found is None:
+            return told
+        year, month, day, *clock = found.groups()
+        return f"{year}-{month}-{day} {':'.join(clock)}"
+
+    def _round(self, round_: Round) -> None:
+        if round_.id.startswith("END_OF_FOLDED"):
+            self.contested = False
+        phase = _PHASES.get(round_.id)
+        draws = sum(isinstance(one, Began) and "draw" in one.phase for one in self.facts)
+        if _AFTER_DRAWS.get(round_.id, draws) != draws or round_.id.startswith(_NOT_BEFORE):
+            self.facts.append(Happened("misplaced", line=round_.line))
+        if phase is not None and not (phase == "showdown" and self.is_showdown()):
+            self.add(Began(phase, round_.line))
+            if phase == "deal":
+                self.dealt_at = len(self.facts)
+        self.drew = {}
+        for element in round_.parts:
+            told = " ".join(f'{key}="{value}"' for key, value in element.told.items())
+            number = element.told.get("player", "")
+            known = not number.isdecimal() or int(number[:4]) in self.seats
+            stranger = "" if known else f"Player {number[:4]}"
+            text = f"<{element.name} {told}/>"[:200]
+            self.tells(partial(self.part, element, round_.id), text, element.line, stranger)
 
     def part(self, element: Element, round_id: str) -> bool:
         """Tell an element of a round; False if it is not understood.
@@ -436,175 +579,18 @@ class Acting(Course):
         return True
 
 
-_ACTS: Final[dict[str, Callable[[Acting, int, Any, int], bool]]] = {
-    "FOLD": Acting._folds,
-    "CHECK": Acting._checks,
-    "CALL": Acting._calls,
-    "BET": Acting._bets,
-    "RAISE": Acting._bets,
-    "COMPLETE": Acting._bets,
-    "ALL_IN": Acting._all_in,
-    "DRAW": Acting._draws,
-    "SHOW": Acting._shows,
-    "MUCK": Acting._mucks,
+_ACTS: Final[dict[str, Callable[[_Hand, int, Any, int], bool]]] = {
+    "FOLD": _Hand._folds,
+    "CHECK": _Hand._checks,
+    "CALL": _Hand._calls,
+    "BET": _Hand._bets,
+    "RAISE": _Hand._bets,
+    "COMPLETE": _Hand._bets,
+    "ALL_IN": _Hand._all_in,
+    "DRAW": _Hand._draws,
+    "SHOW": _Hand._shows,
+    "MUCK": _Hand._mucks,
 }
-
-
-_PHASES: Final = {
-    "PRE_FIRST_DRAW": "deal",
-    "FIRST_DRAW": "draw-1",
-    "SECOND_DRAW": "draw-2",
-    "THIRD_DRAW": "draw-3",
-    "SHOWDOWN": "showdown",
-}
-_AFTER_DRAWS: Final = {"POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
-_NOT_BEFORE: Final = ("PRE_SECOND", "PRE_THIRD")
-"""How many draws are before a betting round, and what no round is called."""
-_TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
-_FRACTION: Final = re.compile(r"""(?:amount|balance)\s*=\s*["'][$€£₹¥]?[0-9]*\.""")
-_NO_DESCRIPTION: Final = (
-    "No description stands before the hand, so that its game and stakes are not told."
-)
-_NO_STAKES: Final = "The description before the hand does not say what is played for which stakes."
-
-
-def read(chunk: Chunk) -> Read:
-    """Read one hand."""
-    told = description(chunk)
-    if told is None:
-        raise Unreadable(_NO_DESCRIPTION)
-    found = stakes_of(*told, _play_money(chunk))
-    if isinstance(found, str):
-        return OtherGame(found, chunk.file, chunk.line)
-    if found is None:
-        raise Unreadable(_NO_STAKES, chunk.head_line)
-    return _Hand(Game(chunk), *found).read()
-
-
-def _play_money(chunk: Chunk) -> Unit | None:
-    """Give the unit of a hand that is not played for money."""
-    if 'realmoney="false"' not in chunk.lines[0]:
-        return None
-    return PLAY_MONEY if any(map(_FRACTION.search, chunk.lines)) else CHIPS
-
-
-class _Hand(Acting):
-    """A hand that is being read."""
-
-    def __init__(self, game: Game, stakes: Stakes, unit: Unit) -> None:
-        super().__init__(stakes, unit, old_raises=raises_are_added(game.told.get("starttime")))
-        self.game = game
-        self.chunk = game.chunk
-
-    def read(self) -> History:
-        """Read the players, then every round."""
-        players = self._players()
-        refuse_unseated(players)
-        self.seats = {player.seat for player in players}
-        self.playing = {player.seat for player in players if player.plays}
-        for round_ in self.game.rounds:
-            self._round(round_)
-        for element in self.game.strange:
-            self.facts.append(Unread(f"<{element.name}>"[:80], element.line))
-        return self._history(players)
-
-    def _players(self) -> list[Player]:
-        players = []
-        for element in self.game.players:
-            told = element.told
-            try:
-                seat, stack = (
-                    int(told.get("seat", "")[:4]),
-                    money(told.get("balance", ""), self.unit),
-                )
-            except (ValueError, NotAnAmount) as error:
-                sentence = "A player of the hand has no seat, or no balance that is an amount."
-                raise Unreadable(sentence, element.line) from error
-            plays = told.get("dealtin") != "false"
-            players.append(Player(seat, told.get("nickname", ""), stack, plays, element.line))
-        return players
-
-    def _history(self, players: list[Player]) -> History:
-        posted: dict[int, int] = {}
-        for fact in self.facts:
-            if isinstance(fact, Posted):
-                posted[fact.seat] = posted.get(fact.seat, 0) + fact.amount
-        tournament = "Tournament" in (description(self.chunk) or ("",))[0]
-        data = [unquote(part) for part in re.split("[|:]", self.game.told.get("data", ""))]
-        name, place = data[1:2] or [""], (data[2:3] or [""])[0].partition("-")
-        antes = [
-            one.amount for one in self.facts if isinstance(one, Posted) and one.blind == "ante"
-        ]
-        dealer = self.game.dealer or ""
-        return History(
-            id=self.game.told.get("id", ""),
-            form="merge",
-            stakes=self._stakes(max(antes, default=0)),
-            players=tuple(
-                player._replace(
-                    plays=player.plays or player.seat in posted,
-                    stack=(player.stack or 0) + (posted.get(player.seat, 0) if tournament else 0),
-                )
-                for player in players
-            ),
-            button=int(dealer) if re.fullmatch("[0-9]{1,3}", dealer) else None,
-            facts=tuple(_known(self.facts)),
-            file=self.chunk.file,
-            line=self.chunk.line,
-            unit=self.unit,
-            table=(place[2] if tournament else name[0]) or None,
-            tournament=(place[0] or None) if tournament else None,
-            time=self._time(),
-            hero=hero_of(self.facts),
-            button_line=self.game.dealer_line,
-            stakes_line=description_line(self.chunk),
-            game_line=description_line(self.chunk),
-        )
-
-    def _stakes(self, ante: int) -> Stakes:
-        """Give the stakes; in tournaments the blinds alone tell them."""
-        stakes = self.stakes._replace(ante=ante)
-        blinds = {fact.blind: fact.amount for fact in self.facts if isinstance(fact, Posted)}
-        big = blinds.get("big")
-        if stakes.betting == "limit" and stakes.small_bet is None and big is not None:
-            return stakes._replace(small_bet=big, big_bet=2 * big)
-        if stakes.betting != "limit" and stakes.big_blind is None:
-            return stakes._replace(small_blind=blinds.get("small"), big_blind=big)
-        return stakes
-
-    def _time(self) -> str | None:
-        told = self.game.told.get("starttime") or None
-        found = _TIME.match(told or "")
-        if found is None:
-            return told
-        year, month, day, *clock = found.groups()
-        return f"{year}-{month}-{day} {':'.join(clock)}"
-
-    def _round(self, round_: Round) -> None:
-        if round_.id.startswith("END_OF_FOLDED"):
-            self.contested = False
-        phase = _PHASES.get(round_.id)
-        draws = sum(isinstance(one, Began) and "draw" in one.phase for one in self.facts)
-        if _AFTER_DRAWS.get(round_.id, draws) != draws or round_.id.startswith(_NOT_BEFORE):
-            self.facts.append(Happened("misplaced", line=round_.line))
-        if phase is not None and not (phase == "showdown" and self.is_showdown()):
-            self.add(Began(phase, round_.line))
-            if phase == "deal":
-                self.dealt_at = len(self.facts)
-        self.drew = {}
-        for element in round_.parts:
-            why: Exception | None = None
-            try:
-                understood = self.part(element, round_.id)
-            except (NotAnAmount, CardError, ValueError) as error:
-                understood, why = False, error
-            if not understood:
-                told = " ".join(f'{key}="{value}"' for key, value in element.told.items())
-                fact = unread(f"<{element.name} {told}/>"[:200], element.line, why)
-                number = element.told.get("player", "")
-                known = not number.isdecimal() or int(number[:4]) in self.seats
-                stranger = "" if known else f"Player {number[:4]}"
-                self.facts.append(fact._replace(stranger=stranger))
 
 
 def _known(facts: Sequence[Any]) -> Iterator[Any]:

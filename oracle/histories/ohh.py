@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
-from oracle.core.cards import CardError
 from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, amount_of, decimals_of
 from oracle.histories.hands import (
@@ -296,14 +296,9 @@ class _Hand(Course):
             if phase is not None:
                 self.add(Began(phase, line))
                 self.drew, phase = {}, None
-            why: Exception | None = None
-            try:
-                understood = self._action(action, line)
-            except (CardError, Unreadable) as error:
-                understood, why = False, error
-            if not understood:
-                fact = unread(str(action.get("action"))[:100], line, why)
-                self.facts.append(fact._replace(stranger=self._stranger(action.get("player_id"))))
+            stranger = self._stranger(action.get("player_id"))
+            text = str(action.get("action"))[:100]
+            self.tells(partial(self._action, action, line), text, line, stranger)
 
     def _stranger(self, number: Any) -> str:
         """Name the player of a line, if none of the players has this id."""

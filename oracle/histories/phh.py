@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -42,7 +43,6 @@ from oracle.histories.hands import (
     add_undealt,
     dealt_face_down,
     read_card,
-    unread,
 )
 from oracle.histories.lines import Unreadable, hero_of, line_at, text_of
 from oracle.histories.text import Betting, CourseWithoutHeadings
@@ -382,16 +382,8 @@ class _Hand(CourseWithoutHeadings):
         self.add(Posted(seat, kind, posted, line=line))
 
     def _read_action(self, action: str, line: int) -> None:
-        words = action.partition("#")[0].split()
-        if not words:
-            return
-        why: Exception | None = None
-        try:
-            understood = self._understands(words, line)
-        except (CardError, NotAnAmount) as error:
-            understood, why = False, error
-        if not understood:
-            self.facts.append(unread(action[:200], line, why))
+        if words := action.partition("#")[0].split():
+            self.tells(partial(self._understands, words, line), action[:200], line)
 
     def _understands(self, words: list[str], line: int) -> bool:
         if words[:2] == ["d", "dh"] and len(words) == 4:

@@ -135,6 +135,18 @@ class Course:
         self.facts.append(fact)
         self.betting.happens(fact)
 
+    def tells(
+        self, understands: Callable[[], bool], text: str, line: int, stranger: str = ""
+    ) -> None:
+        """Add what a part of the hand tells, or that it is not understood, and why."""
+        why: Exception | None = None
+        try:
+            understood = understands()
+        except (CardError, ValueError, Unreadable) as error:
+            understood, why = False, error
+        if not understood:
+            self.facts.append(unread(text, line, why)._replace(stranger=stranger))
+
 
 class CourseWithoutHeadings(Course):
     """The facts of a hand of which no line says that a draw or the showdown begins."""

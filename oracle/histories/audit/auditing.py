@@ -421,16 +421,8 @@ class Tally:
 
     def add(self, later: Tally) -> None:
         """Add what came of the hands that follow."""
-        for mine, theirs in (
-            (self.statuses, later.statuses),
-            (self.forms, later.forms),
-            (self.others, later.others),
-            (self.unranked, later.unranked),
-            (self.compared, later.compared),
-            (self.unsure, later.unsure),
-            (self.met, later.met),
-        ):
-            mine.update(theirs)  # type: ignore[arg-type]
+        for name in ("statuses", "forms", "others", "unranked", "compared", "unsure", "met"):
+            getattr(self, name).update(getattr(later, name))
         self.broken += later.broken
         self.broken_first = [*self.broken_first, *later.broken_first][: self.most]
         for unit, taken in later.taken.items():
@@ -718,22 +710,18 @@ def _judged(
     compared: Counter[str],
 ) -> tuple[Judged, AuditedHand | None, Edge]:
     """Judge a hand; an error of this program is a finding of that hand, and ends no run."""
-
-    def judged_with(
-        told: History, counted: Counter[str] | None
-    ) -> tuple[Judged, AuditedHand | None]:
-        settings, more = judging.settings[house], (judging.names, judging.schedule)
-        return judge(told, settings, tells, counted, names=more[0], schedule=more[1])
-
+    again = functools.partial(
+        judge,
+        settings=judging.settings[house],
+        tells=tells,
+        names=judging.names,
+        schedule=judging.schedule,
+    )
     try:
-        found = BestFit(history, *judged_with(history, compared))
+        found = BestFit(history, *again(history, compared=compared))
         if found.judged.findings:
-
-            def judged_again(told: History) -> tuple[Judged, AuditedHand | None]:
-                return judged_with(told, None)
-
-            caused = with_causes(found, judged_again)
-            found = retold(found, caused, judged_again, functools.partial(_read_again, history))
+            caused = with_causes(found, again)
+            found = retold(found, caused, again, functools.partial(_read_again, history))
             found = found._replace(judged=_where_missing(found.judged, history))
         return found.judged, found.hand, edge(*found)
     except InputError:

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
-from typing import Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from oracle.core.games import GAMES
 from oracle.histories.audit.acting import words_of
@@ -904,18 +904,13 @@ def _other_table(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     stakes, facts = history.stakes, history.facts
     posted = {fact.blind: fact.amount for fact in facts if isinstance(fact, Posted)}
     draws = {fact.phase for fact in facts if isinstance(fact, Began) and "draw" in fact.phase}
-    small, ante = posted.get("small") or 0, posted.get("ante", 0)
-    told = (
-        ("small blind", "forced-bets.stakes", stakes.small_blind, small),
-        ("ante", "forced-bets.antes", stakes.ante, ante),
-        ("draws", "drawing.number-of-draws", stakes.draws, len(draws)),
+    rows = (
+        ("small blind", "small_blind", "forced-bets.stakes", posted.get("small") or 0),
+        ("ante", "ante", "forced-bets.antes", posted.get("ante", 0)),
+        ("draws", "draws", "drawing.number-of-draws", len(draws)),
     )
-    others = (
-        stakes._replace(small_blind=small),
-        stakes._replace(ante=ante),
-        stakes._replace(draws=len(draws)),
-    )
-    for (what, rule, was, right), other in zip(told, others, strict=True):
+    for what, field, rule, right in rows:
+        was = getattr(stakes, field)
         untold = was is None or (not was and what != "small blind")
         if what == "draws" and was == _MOST_DRAWS:  # as the game has it
             untold = _line_of_field(history, what) == history.stakes_line
@@ -924,7 +919,8 @@ def _other_table(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
         words = (str(was), str(right)) if what == "draws" else (hand.chips(was), hand.chips(right))
         sentence = f"The {what} of the table: {words[0]} is told; what follows fits {words[1]}."
         cause = _finding(history, rule, _line_of_field(history, what), words, sentence)
-        yield cause, history._replace(stakes=other)
+        changed: Any = {field: right}
+        yield cause, history._replace(stakes=stakes._replace(**changed))
 
 
 _MOST_DRAWS: Final = 3
