@@ -178,7 +178,7 @@ class _Hand(TextActs):
         for seat, after in self.telling.spoken(rest):
             if found := w.DEALT.fullmatch(after):
                 words = found[1].split()
-                if not self.telling.has_drawn:
+                if not self.telling.drew:
                     self.dealt.append((seat, line))
                 if "X" not in words:
                     self.telling.receives(seat, [read_cards(found[1])], line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import unescape
 from typing import Any, Final, NamedTuple
@@ -439,37 +439,48 @@ class _Hand(Course):
         if what := _EVENTS.get(kind):
             self.facts.append(Happened(what, seat, line=line))
             return True
-        act = _ACTS.get(kind)
-        if act is None or not act(self, seat, told, line):
+        if not self._acts(seat, kind, told, line):
             return False
         self.acted.add(seat)
+        return True
+
+    def _acts(self, seat: int, kind: str, told: Any, line: int) -> bool:
+        match kind:
+            case "FOLD":
+                self.add(Folded(seat, line=line))
+            case "CHECK":
+                self.add(Checked(seat, line))
+            case "CALL":
+                self.add(Called(seat, money(told.get("amount", ""), self.unit), line=line))
+            case "BET" | "RAISE" | "COMPLETE":
+                self._bets(seat, told, line)
+            case "ALL_IN":
+                self._all_in(seat, told, line)
+            case "DRAW":
+                return self._draws(seat, told, line)
+            case "SHOW":
+                self._show_down(line)
+                self.facts.append(Shown(seat, (), None, not self.contested, line))
+            case "MUCK":
+                self._show_down(line)
+                if self.contested:
+                    self.facts.append(Mucked(seat, line=line))
+            case _:
+                return False
         return True
 
     def _returning(self, amount: int) -> str:
         big = self.stakes.small_bet or self.stakes.big_blind or 0
         return "both" if amount > big else "live" if amount == big else "dead"
 
-    def _folds(self, seat: int, _told: Any, line: int) -> bool:
-        self.add(Folded(seat, line=line))
-        return True
-
-    def _checks(self, seat: int, _told: Any, line: int) -> bool:
-        self.add(Checked(seat, line))
-        return True
-
-    def _calls(self, seat: int, told: Any, line: int) -> bool:
-        self.add(Called(seat, money(told.get("amount", ""), self.unit), line=line))
-        return True
-
-    def _bets(self, seat: int, told: Any, line: int) -> bool:
+    def _bets(self, seat: int, told: Any, line: int) -> None:
         word = "bet" if told["type"] == "BET" else "raise"
         to = money(told.get("amount", ""), self.unit)
         if word == "bet" or self.old_raises:
             to += self.betting.bet(seat)
         self.add(Wagered(seat, word, to, line=line))
-        return True
 
-    def _all_in(self, seat: int, told: Any, line: int) -> bool:
+    def _all_in(self, seat: int, told: Any, line: int) -> None:
         """An all-in is told by what it adds, whether it calls, bets or raises."""
         amount = money(told.get("amount", ""), self.unit)
         to, highest = self.betting.bet(seat) + amount, self.betting.highest
@@ -478,7 +489,6 @@ class _Hand(Course):
         else:
             word = "raise" if highest else "bet"
             self.add(Wagered(seat, word, to, None, True, None, line))
-        return True
 
     def _draws(self, seat: int, told: Any, line: int) -> bool:
         text = told.get("text", "")
@@ -495,17 +505,6 @@ class _Hand(Course):
     def _show_down(self, line: int) -> None:
         if self.contested and not self.is_showdown():
             self.add(Began("showdown", line))
-
-    def _shows(self, seat: int, _told: Any, line: int) -> bool:
-        self._show_down(line)
-        self.facts.append(Shown(seat, (), None, not self.contested, line))
-        return True
-
-    def _mucks(self, seat: int, _told: Any, line: int) -> bool:
-        if self.contested:
-            self._show_down(line)
-            self.facts.append(Mucked(seat, line=line))
-        return True
 
     def _cards(self, seat: int, kind: str, text: str, line: int) -> bool:
         words = text.split(",")
@@ -577,20 +576,6 @@ class _Hand(Course):
             if value and isinstance(fact, Shown) and fact.seat == seat:
                 self.facts[place] = fact._replace(value=value)
         return True
-
-
-_ACTS: Final[dict[str, Callable[[_Hand, int, Any, int], bool]]] = {
-    "FOLD": _Hand._folds,
-    "CHECK": _Hand._checks,
-    "CALL": _Hand._calls,
-    "BET": _Hand._bets,
-    "RAISE": _Hand._bets,
-    "COMPLETE": _Hand._bets,
-    "ALL_IN": _Hand._all_in,
-    "DRAW": _Hand._draws,
-    "SHOW": _Hand._shows,
-    "MUCK": _Hand._mucks,
-}
 
 
 def _known(facts: Sequence[Any]) -> Iterator[Any]:

@@ -521,7 +521,7 @@ class TextActs(TextHand):
         found = self.words.RETURNED.fullmatch(text)
         if found is None:
             return None
-        seat = self.telling.ended(found["name"])
+        seat = self.telling.seats.get(found["name"])
         if seat is not None:
             self.telling.facts.append(Returned(seat, self.amount(found["amount"]), line))
         return seat is not None
