@@ -5,7 +5,7 @@ Compared with what they were allowed to do, and what ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from oracle.core import engine
@@ -270,6 +270,8 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
         about = (("gets back", fact.line), ("short", abs(due.amount - fact.amount)))
         seat = hand.seating.seats[due.seat]
         instead = ((fact._replace(seat=seat, amount=due.amount),),)
+        wrong = {fact.seat: fact.amount}
+        wrong[seat] = wrong.get(seat, 0) - due.amount
         hand.breaks(
             "betting.uncalled-bet",
             sentence,
@@ -277,7 +279,7 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
             right,
             about=about,
             instead=instead,
-            cost=hand.cost("got back", _returned_wrongly(fact, seat, due.amount)),
+            cost=hand.cost("got back", wrong),
         )
     if state.phase != BET:
         return
@@ -303,13 +305,6 @@ def _find_other_bet(hand: AuditedHand, fact: Returned) -> None:
     sentence = f"The bet that goes back is {words[0]}; what nobody called is {words[1]}."
     rule, instead = "betting.uncalled-bet", ((fact._replace(seat=seat, amount=due.amount),),)
     hand.breaks(rule, sentence, *words, instead=instead)
-
-
-def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:
-    """By seat, how much more was given back than should be."""
-    wrong = {fact.seat: fact.amount}
-    wrong[seat] = wrong.get(seat, 0) - amount
-    return wrong
 
 
 def _named(phase: str) -> str:
@@ -338,9 +333,11 @@ _AGAIN: Final = frozenset({"small again", "big again"})
 def post(hand: AuditedHand) -> None:
     """Follow the posts, and find those that are wrong, missing or too many."""
     state, rules = hand.state, hand.rules
-    owed = {(bet.seat, _name(bet)): bet for bet in rules.forced_bets(state.table)}
+    forced = rules.forced_bets(state.table)
+    owed = {(bet.seat, "dead" if bet.dead else bet.name): bet for bet in forced}
     if "posts" not in hand.tells:
-        _as_the_rules_say(hand)
+        while state.forced_bets_posted < len(forced):
+            hand.happens(rules.dealer[state.phase](state))  # what the form does not tell
         return
     _find_a_dead_small_blind(hand)
     told = {one.name for one in hand.seating.posts}
@@ -370,18 +367,7 @@ def post(hand: AuditedHand) -> None:
             cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
             after=small if key[1] == "big" else 0,
         )
-    state.forced_bets_posted = len(rules.forced_bets(state.table))
-
-
-def _name(bet: ForcedBet) -> str:
-    return "dead" if bet.dead else bet.name
-
-
-def _as_the_rules_say(hand: AuditedHand) -> None:
-    """Post what a form does not tell."""
-    forced = hand.rules.forced_bets(hand.state.table)
-    while hand.state.forced_bets_posted < len(forced):
-        hand.happens(hand.rules.dealer[hand.state.phase](hand.state))
+    state.forced_bets_posted = len(forced)
 
 
 def _find_a_dead_small_blind(hand: AuditedHand) -> None:
@@ -617,15 +603,11 @@ def _may_act(hand: AuditedHand, fact: Act, place: int, action: Action) -> bool:
         found = tuple(one for one in found if one.rule not in _BY_THE_MINIMUM)
     if not found:
         return True
-    for objection in sorted(found, key=_is_of_another):
+    # That the hand is folded comes first: a folded hand is never in turn.
+    for objection in sorted(found, key=lambda one: one.rule != _FOLDED):
         _find(hand, fact, place, objection)
     in_draw = state.phase == DRAW and isinstance(action, Fold)
     return state.live[place] and (state.phase == BET or in_draw)
-
-
-def _is_of_another(objection: Objection) -> bool:
-    """Whether another objection to the same act comes first: a folded hand is never in turn."""
-    return objection.rule != _FOLDED
 
 
 def words_of(hand: AuditedHand, fact: Act) -> str:
@@ -848,9 +830,11 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     """Find betting that is said to be capped and is not; a room need not say that it is."""
-    later = hand.history.facts[hand.at :]
-    if not fact.capped or "capped" not in hand.tells or _is_unread_between(later, fact):
+    if not fact.capped or "capped" not in hand.tells:
         return
+    unread = (one.line for one in hand.history.facts[hand.at :] if isinstance(one, Unread))
+    if any(line < fact.capped_line for line in unread):
+        return  # it may be a raise
     hand.due()
     state = hand.state
     if state.actor is None:
@@ -861,9 +845,3 @@ def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
         sentence = "Betting is said to be capped, but another raise is allowed."
         line = fact.capped_line or fact.line
         hand.breaks("betting.raise-cap", sentence, "capped", "not capped", line=line)
-
-
-def _is_unread_between(facts: Iterable[Fact], fact: Wagered) -> bool:
-    """Whether a line that is not understood comes before the one that says a cap of a wager."""
-    unread = (one.line for one in facts if isinstance(one, Unread))
-    return any(line < fact.capped_line for line in unread)

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
-from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.games import GAMES
 from oracle.histories.audit.acting import words_of
@@ -881,17 +881,14 @@ def _left_for(history: History, hand: AuditedHand, post: Posted, big: int) -> It
     """What is left for a small blind above the big one, of which a part is returned, or a total."""
     if post.amount <= big:
         return
-    yield from (big - one.amount for one in history.facts if _is_less(one, big))
+    returned = (one.amount for one in history.facts if isinstance(one, Returned))
+    yield from (big - amount for amount in returned if amount < big)
     paid = [one.amount for one in history.facts if isinstance(one, Collected)]
     total = sum(paid) + (history.rake or 0) if history.total is None else history.total
     if paid:
         own = min(post.amount, _stack_of(history, post.seat) or post.amount)
         if 0 < (left := own + total - sum(hand.state.paid)) <= big:
             yield left
-
-
-def _is_less(fact: Fact, big: int) -> TypeGuard[Returned]:
-    return isinstance(fact, Returned) and fact.amount < big
 
 
 def _stack_of(history: History, seat: int) -> int | None:
@@ -1230,14 +1227,13 @@ def excused(
 
     What is met of the list is counted.
     """
-    if not known:
-        return list(findings)
-    return [_excused(one, known, house, met) for one in findings]
-
-
-def _excused(finding: Finding, known: Sequence[Known], house: str, met: Met) -> Finding:
-    for number, one in enumerate(known):
-        if one.covers(finding, house):
-            met[number, finding.hand if one.hands else ""] += 1
-            return finding._replace(kind=KNOWN, reason=one.reason)
-    return finding
+    told = []
+    for finding in findings:
+        covering = (at for at, one in enumerate(known) if one.covers(finding, house))
+        if (number := next(covering, None)) is None:
+            told.append(finding)
+            continue
+        one = known[number]
+        met[number, finding.hand if one.hands else ""] += 1
+        told.append(finding._replace(kind=KNOWN, reason=one.reason))
+    return told

@@ -253,16 +253,15 @@ def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Find
     if before.after is None:
         return [], events
     changed = list(_changed(before, after, compared))
-    is_next = _same_players(before, after) and not any(
-        wrong for wrong in _wrong_places(before, after)
-    )
+    is_next = _same_players(before, after) and not any(_wrong_places(before, after))
     if len(changed) >= _CHANGED and not is_next:
         sentence = "Hands are missing before this one: chips have changed hands."
         gap = Event("hands-missing", after.hand, after.table[0], after.line, sentence)
         return [], [gap, *events]
     findings = []
+    is_cash = before.table[2] is None  # in a tournament nobody may add to the chips between hands
     for seat, expected in changed:
-        if (after.seats[seat].stack or 0) > expected and _may_be_added_to(before):
+        if (after.seats[seat].stack or 0) > expected and is_cash:
             events.append(_added(after, seat, expected))
         else:
             findings.append(_stack(before, after, seat, expected))
@@ -316,12 +315,6 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
         compared["the chips between hands"] += 1
         if now.stack != expected:
             yield seat, expected
-
-
-def _may_be_added_to(before: Edge) -> bool:
-    """Whether players may add to their chips between hands: at a table of no tournament."""
-    _file, _table, tournament, *_rest = before.table
-    return tournament is None
 
 
 def _added(after: Edge, seat: int, expected: int) -> Event:

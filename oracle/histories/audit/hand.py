@@ -312,7 +312,7 @@ class AuditedHand:
         """The last line of play before this one, 0 if there is none: one may be missing after."""
         before = reversed(self.history.facts[: self.at])
         last = next((one for one in before if not isinstance(one, _BESIDE)), None)
-        return 0 if last is None else max(last.line, *_more_lines(last))
+        return max(getattr(last, name, 0) for name in ("line", *_MORE))
 
     def who(self, place: int) -> str:
         """Name the player at a place: by the seat, or by name where names may be told."""
@@ -346,10 +346,6 @@ class AuditedHand:
 
 _BESIDE: Final = (Collected, Happened, Unread)
 _MORE: Final = ("dealt_line", "cards_line", "capped_line")
-
-
-def _more_lines(fact: Fact) -> list[int]:
-    return [getattr(fact, name, 0) for name in _MORE]
 
 
 def _first_payout(history: History) -> int:

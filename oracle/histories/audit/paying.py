@@ -295,13 +295,9 @@ def find_wrong_names(hand: AuditedHand) -> None:
         cards = one.cards or ()
         if not one.value or not cards or {*shown.get(one.seat, cards)} != {*cards}:
             continue  # other cards than were shown are found as such
-        if not _is_cut(one.value, called.get(one.seat, "")):
+        before = called.get(one.seat, "")
+        if one.value == before or not before.startswith(one.value):  # else it is cut short
             _hold(hand, one.seat, cards, one.value, one.line)
-
-
-def _is_cut(value: str, called: str) -> bool:
-    """Whether the name of a hand is the beginning of the one that it was called before."""
-    return value != called and called.startswith(value)
 
 
 def _hold(hand: AuditedHand, seat: int, cards: tuple[Card, ...], value: str, line: int) -> None:
@@ -350,13 +346,9 @@ def _names_a_hand(word: str) -> bool:
 
 def _half_of(part: str, halves: tuple[HandOrder, ...]) -> HandOrder | None:
     words = part.lower()
-    found = [half for half in halves if half.words.half in words or _says_how_many(half, words)]
+    says_how_many = "card" in words  # that play, of a half in which not all need to
+    found = [one for one in halves if one.words.half in words or (one.distinct and says_how_many)]
     return found[0] if len(found) == 1 else None
-
-
-def _says_how_many(half: HandOrder, words: str) -> bool:
-    """Whether words say how many cards play, and this is a half of which not all need to."""
-    return half.distinct and "card" in words
 
 
 @functools.lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from oracle.errors import InputError
 from oracle.histories.audit.auditing import Item, Judging, Progress, Reading, reads_of
@@ -37,6 +37,7 @@ ENOUGH: Final = 10
 _MOST_TABLES: Final = 2_000
 _MOST_BROKEN: Final = 5
 
+_Key = TypeVar("_Key")
 Places = Mapping[tuple[str, ...], Due | None]
 """The button and the blinds of the next hand, by the settings that say so."""
 
@@ -46,10 +47,6 @@ class Sighting(NamedTuple):
 
     hands: int
     first: Finding
-
-    def and_then(self, later: Sighting) -> Sighting:
-        """Add what was seen later."""
-        return Sighting(min(ENOUGH, self.hands + later.hands), self.first)
 
 
 class Next(NamedTuple):
@@ -154,11 +151,10 @@ class Gathered:
         return sum(one.hands for one in self.by_house.values())
 
 
-def _count(
-    counts: dict[Choice, Sighting] | dict[Pair, Sighting], key: object, told: Sighting
-) -> None:
-    before = counts.get(key)  # type: ignore[call-overload]
-    counts[key] = told if before is None else before.and_then(told)  # type: ignore[index]
+def _count(counts: dict[_Key, Sighting], key: _Key, told: Sighting) -> None:
+    """Count what was seen again, or remember it with the finding of the first time."""
+    before = counts.get(key, Sighting(0, told.first))
+    counts[key] = before._replace(hands=min(ENOUGH, before.hands + told.hands))
 
 
 DECIDED: Final = "decided"

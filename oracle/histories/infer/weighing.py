@@ -16,7 +16,7 @@ from oracle.core.table import Rules
 from oracle.histories.audit.following import judge
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import RECORD, RULE, Finding, Judged, rules_of
-from oracle.histories.hands import Drew, Fact, History, Posted
+from oracle.histories.hands import Drew, History, Posted
 from oracle.play.foretelling import Witness, others
 from oracle.specs import catalogue
 
@@ -244,14 +244,11 @@ class Trial:
 
     def _beside(self, settings: Mapping[str, str]) -> Iterator[str]:
         """Name the settings that an audit looks at without asking the rules, where it does."""
-        if not any(map(_posts_small, self.history.facts)):
+        posts = [one.blind for one in self.history.facts if isinstance(one, Posted)]
+        if not {"small", "both"}.intersection(posts):
             yield from _others_of("button", settings)
         if any(isinstance(one, Drew) and one.served is not None for one in self.history.facts):
             yield from _others_of(_READ_ONLY, settings)
-
-
-def _posts_small(fact: Fact) -> bool:
-    return isinstance(fact, Posted) and fact.blind in {"small", "both"}
 
 
 def _others_of(switch: str, settings: Mapping[str, str]) -> Iterator[str]:
