@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.errors import InputError
 from oracle.histories.audit.causes import BestFit, Known, Met, excused, with_causes
-from oracle.histories.audit.following import EVERYTHING, Edge, Table, edge, follow, judge
+from oracle.histories.audit.following import EVERYTHING, Edge, Table, edge, follow, judge, keep_last
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import Schedule
 from oracle.histories.audit.retelling import retold
@@ -230,8 +230,6 @@ STATUSES: Final = (CONFIRMED, CONSISTENT, UNREAD, DIFFERS, EXCUSED)
 """What a hand comes to: all of it was judged and is right; what could be judged is; what was read
 is, but not all of it was understood; something is not; only what is known is not."""
 
-_MOST_TABLES: Final = 2_000
-
 Key: TypeAlias = tuple[str, str, str]
 """The class and the rule of findings, and the house by which they were judged."""
 
@@ -370,9 +368,7 @@ class Tally:
         else:
             edge = ended.edge._replace(after_gap=ended.edge.after_gap or table[0] in self.gaps)
             self.firsts.setdefault(table, ended._replace(edge=edge, history=None))
-        self.lasts[table] = ended._replace(history=None)
-        while len(self.lasts) > _MOST_TABLES:
-            del self.lasts[next(iter(self.lasts))]
+        keep_last(self.lasts, table, ended._replace(history=None))
 
     def _follow(self, before: Ended, after: Ended) -> None:
         findings, events = follow(before.edge, after.edge, self.compared)
@@ -451,10 +447,7 @@ class Tally:
             self._forget(file)
         self.gaps |= later.gaps
         for table, last in later.lasts.items():
-            self.lasts.pop(table, None)
-            self.lasts[table] = last
-        while len(self.lasts) > _MOST_TABLES:
-            del self.lasts[next(iter(self.lasts))]
+            keep_last(self.lasts, table, last)
 
 
 _BAD: Final = frozenset({RULE, RECORD})

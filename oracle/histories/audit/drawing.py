@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
@@ -33,10 +33,8 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
         return
     if state.phase != DRAW or state.discarded[place] is not None:
         sentence = f"{hand.who(place)} draws a second time in one draw."
-        due = () if state.phase != DRAW or state.actor is None else (state.actor,)
-        about = (("draw", state.round, *due),) if due else ()
         told, right = f"{fact.count} cards", "no draw"
-        hand.breaks("drawing.order", sentence, told, right, about=about, due=due)
+        hand.breaks("drawing.order", sentence, told, right, **_due_to_draw(hand))
         return
     _draw(hand, fact, place)
 
@@ -48,11 +46,16 @@ def _find_stranger(hand: AuditedHand, fact: Drew, place: int | None) -> None:
         hand.contradicts("seats", f"{who} draws and was not dealt in.", who, "a player")
         return
     hand.due()
+    sentence, rule = f"{who} draws and has folded.", "betting.folded-hand-is-dead"
+    hand.breaks(rule, sentence, who, "a player", **_due_to_draw(hand))
+
+
+def _due_to_draw(hand: AuditedHand) -> dict[str, Any]:
+    """Who has to draw now, if anybody has, and what a finding of that is about."""
     state = hand.state
-    due = () if state.phase != DRAW or state.actor is None else (state.actor,)
-    sentence = f"{who} draws and has folded."
-    about = (("draw", state.round, *due),) if due else ()
-    hand.breaks("betting.folded-hand-is-dead", sentence, who, "a player", about=about, due=due)
+    if state.phase != DRAW or state.actor is None:
+        return {}
+    return {"due": (state.actor,), "about": (("draw", state.round, state.actor),)}
 
 
 def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
@@ -101,9 +104,7 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
         if objection.rule == "drawing.order" and state.actor is not None:
             turn = hand.who(state.actor)
             sentence = f"{who} draws, but it is {turn}'s turn to draw."
-            about = (("draw", state.round, state.actor),)
-            due = (state.actor,)
-            hand.breaks(objection.rule, sentence, told, turn, about=about, due=due)
+            hand.breaks(objection.rule, sentence, told, turn, **_due_to_draw(hand))
         else:
             # Which cards the player has left hangs on it.
             leads_to = (("hand", fact.seat),)

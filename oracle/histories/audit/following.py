@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core import engine
 from oracle.core.table import (
@@ -200,6 +200,18 @@ def edge(
         fits=fits,
         wrong=frozenset(one.line for one in judged.every),
     )
+
+
+_MOST_TABLES: Final = 2_000
+_Last = TypeVar("_Last")
+
+
+def keep_last(lasts: dict[Table, _Last], table: Table, last: _Last) -> None:
+    """Keep the last hand of a table, and only so many tables: those that were played at last."""
+    lasts.pop(table, None)
+    lasts[table] = last
+    while len(lasts) > _MOST_TABLES:
+        del lasts[next(iter(lasts))]
 
 
 def _small_blind(history: History) -> tuple[Stakes, int] | None:

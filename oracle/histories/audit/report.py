@@ -34,7 +34,7 @@ from oracle.errors import InputError
 from oracle.histories.audit.auditing import STATUSES, Group, Judging, Key, StoredFinding, Tally
 from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand, money
-from oracle.histories.audit.seating import KNOWN, READER, RULE, WEIGHTS, Finding, Place
+from oracle.histories.audit.seating import KNOWN, READER, RULE, TOPICS, WEIGHTS, Finding, Place
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Happened, History, Unread
 from oracle.play import HouseRules
@@ -558,7 +558,10 @@ def _game(group: Group) -> str:
 def sentence_of(name: str) -> str:
     """What a rule says, or what a history must not contradict itself in."""
     rule = catalogue.rules().get(name)
-    return rule.sentence if rule else _TOPICS[name]
+    return rule.sentence if rule else _READING.get(name) or TOPICS[name]
+
+
+_READING: Final = {"line": "Every line is understood.", "judging": "Every hand is judged."}
 
 
 def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict[str, Any]:
@@ -676,25 +679,3 @@ def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
         where = f" in hand {', '.join(known['not-found'])}" if known["not-found"] else ""
         if where or not known["count"]:
             yield f"Known and not found{where or ' in these hands'}: {known['what']}."
-
-
-_TOPICS: Final[Mapping[str, str]] = {
-    "cards": "A card is in one place, and a hand has the cards that it was dealt and drew.",
-    "chips": "A player puts in no more chips than there are in the stack.",
-    "amounts": "The parts of an amount add up.",
-    "all-in": "A player is all-in when no chips that play are left, and only then.",
-    "phases": "The draws and the showdown come in their order, each once.",
-    "summary": "The summary says what the lines say.",
-    "pots": "The pots come to what was put in.",
-    "payouts": "No more is paid out than was put in.",
-    "rake": "The rake is what is not paid out.",
-    "rake-schedule": "The rake is what the schedule takes.",
-    "hand-names": "A hand is called what it is.",
-    "stacks": "A player begins a hand with the chips that the hand before left.",
-    "button": "The blinds and those who act first fit the button.",
-    "seats": "Those act who were dealt in.",
-    "broken-off": "The history tells the hand to its end.",
-    "tellings": "One hand is told in one way.",
-    "line": "Every line is understood.",
-    "judging": "Every hand is judged.",
-}

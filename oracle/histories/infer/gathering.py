@@ -12,7 +12,16 @@ from typing import Final, NamedTuple, TypeVar
 
 from oracle.errors import InputError
 from oracle.histories.audit.auditing import Item, Judging, Progress, Reading, reads_of
-from oracle.histories.audit.following import EVERYTHING, Due, Edge, Table, due_after, edge, follow
+from oracle.histories.audit.following import (
+    EVERYTHING,
+    Due,
+    Edge,
+    Table,
+    due_after,
+    edge,
+    follow,
+    keep_last,
+)
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import RULE, Finding, Judged, rules_of
 from oracle.histories.forms import FORMS
@@ -34,7 +43,6 @@ from oracle.system.pieces import Piece, Runner, here
 ENOUGH: Final = 10
 """Hands against a setting, or for a switch, are counted up to this; then it is asked no more."""
 
-_MOST_TABLES: Final = 2_000
 _MOST_BROKEN: Final = 5
 
 _Key = TypeVar("_Key")
@@ -93,8 +101,7 @@ class Evidence:
             _count(self.alone, choice, Sighting(1, finding))
         for pair, finding in together.items():
             _count(self.together, pair, Sighting(1, finding))
-        for switch in {switch for switch, _setting in alone}:
-            self.witnesses[switch] = min(ENOUGH, self.witnesses[switch] + 1)
+        self.witnesses.update({switch for switch, _setting in alone})
 
     def note_left(self, findings: tuple[Finding, ...], most: int) -> None:
         """Keep what no house explains."""
@@ -114,20 +121,12 @@ class Evidence:
             _count(self.alone, choice, told)
         for pair, told in later.together.items():
             _count(self.together, pair, told)
-        for switch, count in later.witnesses.items():
-            self.witnesses[switch] = min(ENOUGH, self.witnesses[switch] + count)
+        self.witnesses.update(later.witnesses)
         self.left_hands.update(later.left_hands)
         for key, findings in later.left.items():
             self.left[key] = [*self.left.get(key, ()), *findings][:most]
         for table, last in later.lasts.items():
-            self.lasts.pop(table, None)
-            self.lasts[table] = last
-        self.forget_tables()
-
-    def forget_tables(self) -> None:
-        """Keep only so many tables, those that were played at last."""
-        while len(self.lasts) > _MOST_TABLES:
-            del self.lasts[next(iter(self.lasts))]
+            keep_last(self.lasts, table, last)
 
 
 @dataclass
@@ -266,7 +265,7 @@ def _conclusion(
         setting = next(one for one in (likely, base[switch], left[0]) if one in left)
     # A setting that another switch rules out is contradicted by the hands that contradict that.
     cited = [one.told.hands for one in own.values()]
-    witnesses = max([evidence.witnesses[switch], *cited])
+    witnesses = min(ENOUGH, max([evidence.witnesses[switch], *cited]))
     return Conclusion(switch, state, setting, base[switch], left, own, witnesses)
 
 
@@ -384,8 +383,7 @@ def _take(
         _follow(evidence, evidence.lasts.pop(table), now, judging.most)
     else:
         evidence.firsts.setdefault(table, now)
-    evidence.lasts[table] = now
-    evidence.forget_tables()
+    keep_last(evidence.lasts, table, now)
 
 
 def _places(
