@@ -101,7 +101,8 @@ class Evidence:
             _count(self.alone, choice, Sighting(1, finding))
         for pair, finding in together.items():
             _count(self.together, pair, Sighting(1, finding))
-        self.witnesses.update({switch for switch, _setting in alone})
+        for switch in {switch for switch, _setting in alone}:
+            self.witnesses[switch] = min(ENOUGH, self.witnesses[switch] + 1)
 
     def note_left(self, findings: tuple[Finding, ...], most: int) -> None:
         """Keep what no house explains."""
@@ -121,7 +122,8 @@ class Evidence:
             _count(self.alone, choice, told)
         for pair, told in later.together.items():
             _count(self.together, pair, told)
-        self.witnesses.update(later.witnesses)
+        for switch, count in later.witnesses.items():
+            self.witnesses[switch] = min(ENOUGH, self.witnesses[switch] + count)
         self.left_hands.update(later.left_hands)
         for key, findings in later.left.items():
             self.left[key] = [*self.left.get(key, ()), *findings][:most]
@@ -265,7 +267,7 @@ def _conclusion(
         setting = next(one for one in (likely, base[switch], left[0]) if one in left)
     # A setting that another switch rules out is contradicted by the hands that contradict that.
     cited = [one.told.hands for one in own.values()]
-    witnesses = min(ENOUGH, max([evidence.witnesses[switch], *cited]))
+    witnesses = max([evidence.witnesses[switch], *cited])
     return Conclusion(switch, state, setting, base[switch], left, own, witnesses)
 
 
