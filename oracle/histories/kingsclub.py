@@ -26,7 +26,7 @@ from oracle.histories.hands import (
 )
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import read_cards
-from oracle.histories.text import Betting, Header, Other, TextActs, read_with
+from oracle.histories.text import Betting, Header, TextActs, read_with
 
 _BEFORE_BETTING: Final = (Began, Dealt, Drew, Unread)
 _BETS: Final = frozenset({"checks", "calls", "bets", "raises"})
@@ -43,13 +43,13 @@ def read(chunk: Chunk) -> Read:
     return read_with(_Hand, _header(chunk.lines[0]), chunk)
 
 
-def _header(line: str) -> Header | Other | None:
+def _header(line: str) -> Header | str | None:
     begun = w.BEGINS.fullmatch(line)
     if begun is None:
         return None
     game = w.GAME.fullmatch(begun["game"])
     if game is None:
-        return Other(f"{begun['betting']} {begun['game']}")
+        return f"{begun['betting']} {begun['game']}"
     try:
         small, big = (read_amount(begun[name], w.UNIT.decimals) for name in ("small", "big"))
     except NotAnAmount:

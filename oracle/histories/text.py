@@ -214,12 +214,6 @@ class Header(NamedTuple):
     sign: str = ""
 
 
-class Other(NamedTuple):
-    """Another game, by its name."""
-
-    name: str
-
-
 class TextHand(ABC):
     """A hand that is being read.
 
@@ -429,14 +423,14 @@ class TextHand(ABC):
         )
 
 
-def read_with(hand: type[TextHand], header: Header | Other | None, chunk: Chunk) -> Read:
-    """Read one hand, if its header says that it is one of ours.
+def read_with(hand: type[TextHand], header: Header | str | None, chunk: Chunk) -> Read:
+    """Read one hand, unless there is the name of another game in place of its header.
 
     Raises:
         Unreadable: there is no header, or the players have no seats of their own.
     """
-    if isinstance(header, Other):
-        return OtherGame(header.name, chunk.file, chunk.line)
+    if isinstance(header, str):
+        return OtherGame(header, chunk.file, chunk.line)
     if header is None:
         raise Unreadable(NO_HEADER)
     return hand(chunk, header).read()

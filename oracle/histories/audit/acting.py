@@ -311,21 +311,14 @@ def _named(phase: str) -> str:
     return "The showdown" if phase == "showdown" else f"Draw {phase.removeprefix('draw-')}"
 
 
-_RULES: Final = {
-    "ante": "forced-bets.antes",
-    "dead": "forced-bets.dead-posts",
-    "small": "forced-bets.small-blind",
-    "big": "forced-bets.big-blind",
-    "live": "forced-bets.live-posts",
+_POSTS: Final = {
+    "ante": ("forced-bets.antes", "an ante"),
+    "dead": ("forced-bets.dead-posts", "a dead blind"),
+    "small": ("forced-bets.small-blind", "the small blind"),
+    "big": ("forced-bets.big-blind", "the big blind"),
+    "live": ("forced-bets.live-posts", "a live blind"),
 }
-_WORDS: Final = {
-    "ante": "an ante",
-    "dead": "a dead blind",
-    "small": "the small blind",
-    "big": "the big blind",
-    "live": "a live blind",
-}
-
+"""The rule of each post, and what it is called."""
 
 _AGAIN: Final = frozenset({"small again", "big again"})
 
@@ -355,10 +348,10 @@ def post(hand: AuditedHand) -> None:
         first = next((one for one in hand.history.facts if isinstance(one, Posted)), None)
         missing = Posted(hand.seating.seats[key[0]], key[1], bet.amount)
         small = next((one.line for one in hand.seating.posts if one.name == "small"), 0)
+        rule, what = _POSTS[key[1]]
         hand.breaks(
-            _RULES[key[1]],
-            f"{hand.who(key[0])} must post {_WORDS[key[1]]} of {hand.chips(bet.amount)} "
-            "and posts nothing.",
+            rule,
+            f"{hand.who(key[0])} must post {what} of {hand.chips(bet.amount)} and posts nothing.",
             "nothing",
             hand.chips(bet.amount),
             line=hand.history.line if first is None else first.line,
@@ -385,14 +378,13 @@ def _find_a_dead_small_blind(hand: AuditedHand) -> None:
     if not (waiting or hand.settings.get("button") == "dead-button"):
         sentence = "Nobody posts the small blind."
         line = next((one.line for one in hand.seating.posts), history.line)
-        hand.breaks(_RULES["small"], sentence, "nobody", "a small blind", line=line)
+        hand.breaks(_POSTS["small"][0], sentence, "nobody", "a small blind", line=line)
 
 
 def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], ForcedBet]) -> None:
     hand.compared["a blind"] += 1
     bet = owed.get((told.place, told.name))
-    name = told.name.removesuffix(" again")
-    who, what, rule = hand.who(told.place), _WORDS[name], _RULES[name]
+    who, (rule, what) = hand.who(told.place), _POSTS[told.name.removesuffix(" again")]
     if told.name in _AGAIN:
         sentence = f"{who} posts {what} a second time."
         moves = hand.moves(told.amount)
