@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from oracle.histories import full_tilt, kingsclub, merge_xml, ohh, own_scenarios, phh, pokerstars
-from oracle.histories.hands import FACTS, Form
+from oracle.histories.hands import Form
 
 FORMS: Final[tuple[Form, ...]] = (
     pokerstars.FORM,
@@ -54,37 +53,3 @@ WORDS: Final = {
     "dead-posts": "the dead part of a late post",
 }
 """Each of the ``FACTS`` in words."""
-
-
-class FormatNotes(NamedTuple):
-    """What a form states and does not state, in words, and which house usually plays by it."""
-
-    id: str
-    name: str
-    house: str
-    told: tuple[str, ...]
-    untold: tuple[str, ...]
-
-
-def tellings(forms: Sequence[Form] = FORMS) -> tuple[FormatNotes, ...]:
-    """Give a row for each form."""
-    return tuple(
-        FormatNotes(
-            form.id,
-            form.name,
-            form.house,
-            tuple(WORDS[fact] for fact in FACTS if fact in form.tells),
-            tuple(WORDS[fact] for fact in FACTS if fact not in form.tells),
-        )
-        for form in forms
-    )
-
-
-def as_markdown(forms: Sequence[Form] = FORMS) -> str:
-    """Write a table in Markdown: a line for each fact, a column for each form."""
-    names = [form.name for form in forms]
-    lines = [f"| What is told | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
-    for fact in FACTS:
-        marks = ["yes" if fact in form.tells else "" for form in forms]
-        lines.append(f"| {WORDS[fact]} | {' | '.join(marks)} |")
-    return "\n".join((*lines, ""))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.core.games import GAMES
@@ -18,7 +17,7 @@ from oracle.histories.amounts import (
 )
 from oracle.histories.hands import FACTS, Chunk, Collected, Form, Mucked, Read, Unread
 from oracle.histories.lines import LONGEST_PLAY
-from oracle.histories.text import Header, Other, TextActs, read_with
+from oracle.histories.text import Header, TextActs, read_with
 
 _BEGINS: Final = re.compile(
     r"Full ?Tilt ?Poker Game #(?P<id>[^\s:]+): (?P<rest>.* - .*)", re.DOTALL
@@ -53,15 +52,15 @@ def begins(line: str) -> bool:
     return line[:4] == "Full" and len(line) <= LONGEST_PLAY and bool(_BEGINS.match(line))
 
 
-def read_header(line: str) -> Header | Other | None:
-    """Read the first line of a hand; None if it cannot be read."""
+def read_header(line: str) -> Header | str | None:
+    """Read the first line of a hand, or the name of another game; None if it is neither."""
     begun = _BEGINS.match(line)
     found = _HEADER.fullmatch(begun["rest"]) if begun else None
     if begun is None or found is None:
         return None
     game = _GAME.fullmatch(found["game"])
     if game is None:
-        return Other(f"{found['game']} {found['betting']}")
+        return f"{found['game']} {found['betting']}"
     where = _WHERE.fullmatch(found["where"])
     number = next((number for number in "12" if found[f"small{number}"]), None)
     if where is None or number is None:
@@ -84,7 +83,7 @@ def read_header(line: str) -> Header | Other | None:
     return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time, sign)
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand; a line that is not understood is given as it is."""
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 

@@ -418,8 +418,9 @@ class Form(NamedTuple):
     """A form of hand histories.
 
     ``begins`` tells from one line whether a hand of this form begins there; ``read`` gives what
-    the lines from there on say, up to the next line at which a hand of any form begins. ``tells``
-    are the ``FACTS`` that it tells. ``house`` is the one that usually plays by it.
+    the lines from there on say, up to the next line at which a hand of any form begins, or raises
+    ``Unreadable``. ``tells`` are the ``FACTS`` that it tells. ``house`` is the one that usually
+    plays by it.
 
     ``heads`` tells from one line whether what follows, up to the first line at which a hand begins,
     is the head of all hands up to the next head; text before the first hand of a file is such a
@@ -433,7 +434,7 @@ class Form(NamedTuple):
     id: str
     name: str
     begins: Callable[[str], bool]
-    read: Callable[[Chunk], Iterator[Read]]
+    read: Callable[[Chunk], Read]
     tells: frozenset[str]
     house: str
     heads: Callable[[str], bool] | None = None

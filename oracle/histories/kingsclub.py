@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.core.cards import CardError
@@ -27,7 +26,7 @@ from oracle.histories.hands import (
 )
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import read_cards
-from oracle.histories.text import Betting, Header, Other, TextActs, read_with
+from oracle.histories.text import Betting, Header, TextActs, read_with
 
 _BEFORE_BETTING: Final = (Began, Dealt, Drew, Unread)
 _BETS: Final = frozenset({"checks", "calls", "bets", "raises"})
@@ -39,18 +38,18 @@ def begins(line: str) -> bool:
     return len(line) <= LONGEST_PLAY and w.BEGINS.fullmatch(line) is not None
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
-    yield from read_with(_Hand, _header(chunk.lines[0]), chunk)
+    return read_with(_Hand, _header(chunk.lines[0]), chunk)
 
 
-def _header(line: str) -> Header | Other | None:
+def _header(line: str) -> Header | str | None:
     begun = w.BEGINS.fullmatch(line)
     if begun is None:
         return None
     game = w.GAME.fullmatch(begun["game"])
     if game is None:
-        return Other(f"{begun['betting']} {begun['game']}")
+        return f"{begun['betting']} {begun['game']}"
     try:
         small, big = (read_amount(begun[name], w.UNIT.decimals) for name in ("small", "big"))
     except NotAnAmount:
@@ -77,11 +76,9 @@ class _Hand(TextActs):
         self.unseen: dict[int, int] = {}
         self.dealt: list[tuple[int, int]] = []
 
-    def read(self) -> Read:
+    def read(self) -> History:
         """Read the hand, and the stacks after it."""
         read = super().read()
-        if not isinstance(read, History):
-            return read
         facts = [*read.facts, *self.won]
         if self.unseen:
             add_undealt(facts, [one.seat for one in read.players if one.plays], self.dealt)
@@ -181,7 +178,7 @@ class _Hand(TextActs):
         for seat, after in self.telling.spoken(rest):
             if found := w.DEALT.fullmatch(after):
                 words = found[1].split()
-                if not self.telling.has_drawn:
+                if not self.telling.drew:
                     self.dealt.append((seat, line))
                 if "X" not in words:
                     self.telling.receives(seat, [read_cards(found[1])], line)

@@ -19,11 +19,23 @@ LONGEST_DOCUMENT: Final = 1 << 18
 """How many characters of a hand are given to a parser of documents."""
 
 
-def text_of(chunk: Chunk) -> str | None:
-    """Give the text of a hand with its head; None if it is too long to be one."""
+class Unreadable(Exception):
+    """A hand cannot be read: why, in a sentence, and in which line if one is known."""
+
+    def __init__(self, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence)
+        self.line = line
+
+
+def text_of(chunk: Chunk, too_long: str) -> str:
+    """Give the text of a hand with its head.
+
+    Raises:
+        Unreadable: it is ``too_long`` to be one, as this sentence says.
+    """
     lines = (*chunk.head, *chunk.lines)
     if sum(map(len, lines)) + len(lines) > LONGEST_DOCUMENT:
-        return None
+        raise Unreadable(too_long)
     return "\n".join(lines)
 
 
@@ -31,11 +43,6 @@ def line_at(chunk: Chunk, number: int) -> int:
     """Give the line of the file for a line of the text of a hand, both counted from 1."""
     before = len(chunk.head)
     return chunk.head_line + number - 1 if number <= before else chunk.line + number - before - 1
-
-
-def broken(chunk: Chunk, sentence: str, line: int | None = None) -> Broken:
-    """Say why a hand cannot be read."""
-    return Broken(sentence, chunk.file, chunk.line if line is None else line)
 
 
 def hero_of(facts: list[Fact]) -> int | None:
@@ -278,10 +285,13 @@ def is_prose(line: str) -> bool:
     return _FRAME.fullmatch(line.strip()) is not None or _OF_PLAY.search(line) is None
 
 
-def read_chunk(form: Form, chunk: Chunk) -> Iterator[Read]:
+def read_chunk(form: Form, chunk: Chunk) -> Read:
     """Read the hand of some lines, and keep these with it."""
-    for one in form.read(chunk):
-        yield one._replace(chunk=chunk) if isinstance(one, History) else one
+    try:
+        one = form.read(chunk)
+    except Unreadable as error:
+        return Broken(str(error), chunk.file, error.line or chunk.line)
+    return one._replace(chunk=chunk) if isinstance(one, History) else one
 
 
 _SET_IN_BY: Final = frozenset("> |\t\u00a0")
@@ -425,9 +435,8 @@ class _Cutter:
                 # All hands under a head share it, however many they are.
                 head = self.whole_head = self.whole_head or tuple(self.head)
             line = self.head_line if head else 1
-            yield from read_chunk(
-                form, Chunk(self.file, self.first, lines, head, line, self.number)
-            )
+            chunk = Chunk(self.file, self.first, lines, head, line, self.number)
+            yield read_chunk(form, chunk)
 
 
 def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from html import unescape
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from oracle.core.cards import CardError
 from oracle.core.games import GAMES
 from oracle.histories.amounts import (
     SIGNS,
@@ -48,10 +48,9 @@ from oracle.histories.hands import (
     Wagered,
     dealt_face_down,
     read_card,
-    unread,
 )
-from oracle.histories.lines import broken, hero_of, line_at, text_of
-from oracle.histories.text import Betting, Course, why_not_seated
+from oracle.histories.lines import Unreadable, hero_of, line_at, text_of
+from oracle.histories.text import Betting, Course, refuse_unseated
 
 _TYPE: Final = re.compile(
     r"(?P<game>Badugi|Badacey|(?:2-7|A-5) Lowball)(?: (?P<draws>Single|Double) Draw)?"
@@ -116,14 +115,6 @@ _DEEPEST: Final = 6
 _PARTS: Final = frozenset(("event", "cards", "winner"))
 
 
-class NotMerge(Exception):
-    """The hand cannot be read: a sentence, and the line."""
-
-    def __init__(self, sentence: str, line: int) -> None:
-        super().__init__(sentence)
-        self.line = line
-
-
 class Element(NamedTuple):
     """An element by its name, with its attributes and its line."""
 
@@ -180,12 +171,10 @@ class Game:
 
     def _parse(self) -> None:
         chunk = self.chunk._replace(head=())
-        text = text_of(chunk)
-        if text is None:
-            raise NotMerge("The hand is too long to be one hand of Merge XML.", chunk.line)
+        text = text_of(chunk, "The hand is too long to be one hand of Merge XML.")
         end = text.find(_END)
         if end < 0:
-            raise NotMerge("The hand is cut short: its game does not end.", chunk.line)
+            raise Unreadable("The hand is cut short: its game does not end.")
         parser = expat.ParserCreate()
         self._parser = parser
         parser.StartDoctypeDeclHandler = self._refuse
@@ -195,12 +184,12 @@ class Game:
             parser.Parse(_BARE_AMPERSAND.sub("&amp;", text[: end + len(_END)]), True)
         except expat.ExpatError as error:
             line = line_at(chunk, error.lineno)
-            raise NotMerge("The hand is not well-formed XML.", line) from error
+            raise Unreadable("The hand is not well-formed XML.", line) from error
         finally:
             del self._parser
 
     def _refuse(self, *_declaration: object) -> None:
-        raise NotMerge("The hand has a DOCTYPE, which no hand has.", self._line())
+        raise Unreadable("The hand has a DOCTYPE, which no hand has.", self._line())
 
     def _line(self) -> int:
         return line_at(self.chunk._replace(head=()), self._parser.CurrentLineNumber)
@@ -209,7 +198,7 @@ class Game:
         self._depth += 1
         line = self._line()
         if self._depth > _DEEPEST:
-            raise NotMerge("The elements of the hand are nested too deep.", line)
+            raise Unreadable("The elements of the hand are nested too deep.", line)
         element = Element(name, told, line)
         if name == "game" and self._depth == 1:
             self.told = told
@@ -242,224 +231,6 @@ _POSTS: Final = {
 }
 
 
-class Acting(Course):
-    """The facts of a hand, element by element.
-
-    ``contested`` is False once all but one have folded; ``old_raises`` says that a raise is stated
-    by what it adds.
-    """
-
-    def __init__(self, stakes: Stakes, unit: Unit, *, old_raises: bool) -> None:
-        super().__init__(Betting())
-        self.stakes = stakes
-        self.unit = unit
-        self.old_raises = old_raises
-        self.held: dict[int, Cards] = {}
-        self.drew: dict[int, int] = {}
-        self.dealt_at = 0
-        self.acted: set[int] = set()
-        self.seats: set[int] = set()
-        self.playing: set[int] = set()
-        self.contested = True
-        self.given_back = False
-        self.hand_size = GAMES[stakes.game].hand_size
-
-    def part(self, element: Element, round_id: str) -> bool:
-        """Tell an element of a round; False if it is not understood.
-
-        Raises:
-            NotAnAmount: an amount is none.
-            CardError: a card is none.
-            ValueError: a seat is none.
-        """
-        told, line = element.told, element.line
-        kind = told.get("type", "")
-        if element.name == "event" and kind == "CHAT":
-            return True
-        if kind == "GAME_CANCELLED":
-            self.facts.append(Happened("cancelled", line=line))
-            return True
-        seat = int(told.get("player", "")[:4])
-        if seat not in self.seats:
-            return False
-        if element.name == "cards":
-            return self._cards(seat, kind, told.get("cards", ""), line)
-        if element.name == "winner":
-            return self._wins(seat, told, line)
-        return self._event(seat, kind, told, line, round_id == "BLINDS")
-
-    def _event(self, seat: int, kind: str, told: Any, line: int, blinds: bool) -> bool:
-        if kind in _POSTS or kind == "RETURN_BLIND":
-            amount = money(told.get("amount", ""), self.unit)
-            blind = _POSTS.get(kind) or self._returning(amount)
-            self.acted.add(seat)
-            self.add(Posted(seat, blind, amount, line=line))
-            if blind == "small":
-                self.betting.small_blind = amount
-            return True
-        if kind == "SIT_OUT":
-            if blinds or seat not in (self.playing | self.acted) - self.betting.folded:
-                self.facts.append(Happened("sat-out", seat, line=line))
-            else:
-                self.add(Folded(seat, True, line))
-            return True
-        if what := _EVENTS.get(kind):
-            self.facts.append(Happened(what, seat, line=line))
-            return True
-        act = _ACTS.get(kind)
-        if act is None or not act(self, seat, told, line):
-            return False
-        self.acted.add(seat)
-        return True
-
-    def _returning(self, amount: int) -> str:
-        big = self.stakes.small_bet or self.stakes.big_blind or 0
-        return "both" if amount > big else "live" if amount == big else "dead"
-
-    def _folds(self, seat: int, _told: Any, line: int) -> bool:
-        self.add(Folded(seat, line=line))
-        return True
-
-    def _checks(self, seat: int, _told: Any, line: int) -> bool:
-        self.add(Checked(seat, line))
-        return True
-
-    def _calls(self, seat: int, told: Any, line: int) -> bool:
-        self.add(Called(seat, money(told.get("amount", ""), self.unit), line=line))
-        return True
-
-    def _bets(self, seat: int, told: Any, line: int) -> bool:
-        word = "bet" if told["type"] == "BET" else "raise"
-        to = money(told.get("amount", ""), self.unit)
-        if word == "bet" or self.old_raises:
-            to += self.betting.bet(seat)
-        self.add(Wagered(seat, word, to, line=line))
-        return True
-
-    def _all_in(self, seat: int, told: Any, line: int) -> bool:
-        """An all-in is told by what it adds, whether it calls, bets or raises."""
-        amount = money(told.get("amount", ""), self.unit)
-        to, highest = self.betting.bet(seat) + amount, self.betting.highest
-        if highest and to <= highest:
-            self.add(Called(seat, amount, True, line))
-        else:
-            word = "raise" if highest else "bet"
-            self.add(Wagered(seat, word, to, None, True, None, line))
-        return True
-
-    def _draws(self, seat: int, told: Any, line: int) -> bool:
-        text = told.get("text", "")
-        if not re.fullmatch("[0-9]", text):
-            return False
-        self.drew[seat] = len(self.facts)
-        self.add(Drew(seat, int(text), line=line))
-        return True
-
-    def is_showdown(self) -> bool:
-        """Whether the showdown has begun."""
-        return any(isinstance(fact, Began) and fact.phase == "showdown" for fact in self.facts)
-
-    def _show_down(self, line: int) -> None:
-        if self.contested and not self.is_showdown():
-            self.add(Began("showdown", line))
-
-    def _shows(self, seat: int, _told: Any, line: int) -> bool:
-        self._show_down(line)
-        self.facts.append(Shown(seat, (), None, not self.contested, line))
-        return True
-
-    def _mucks(self, seat: int, _told: Any, line: int) -> bool:
-        if self.contested:
-            self._show_down(line)
-            self.facts.append(Mucked(seat, line=line))
-        return True
-
-    def _cards(self, seat: int, kind: str, text: str, line: int) -> bool:
-        words = text.split(",")
-        if "null" in words:
-            self.facts += dealt_face_down(seat, len(words), self.hand_size, line)
-            return True
-        cards = tuple(read_card(word) for word in words)
-        if kind == "HOLE":
-            if seat not in self.held:
-                self.facts.insert(self.dealt_at, Dealt(seat, cards, line))
-                self.dealt_at += 1
-                self.drew = {one: place + 1 for one, place in self.drew.items()}
-            self.held[seat] = cards
-            return True
-        if kind == "DRAW_DRAWN_CARDS":
-            return self._drawn(seat, cards, line)
-        if kind not in {"SHOWN", "MUCKED"}:
-            return False
-        return self._turned_up(seat, cards, kind == "SHOWN", line)
-
-    def _drawn(self, seat: int, cards: Cards, line: int) -> bool:
-        """Note the hand after a draw, in which each new card is in the place of the old one."""
-        before, self.held[seat] = self.held.get(seat), cards
-        place = self.drew.get(seat)
-        if place is None:
-            return before == cards
-        if before is None or len(before) != len(cards):
-            return False
-        if self.facts[place].count:
-            changed = [(old, new) for old, new in zip(before, cards, strict=True) if old != new]
-            self.facts[place] = self.facts[place]._replace(
-                discards=tuple(old for old, _new in changed),
-                received=tuple(new for _old, new in changed),
-                dealt_line=line,
-            )
-            return True
-        return before == cards
-
-    def _turned_up(self, seat: int, cards: Cards, shown: bool, line: int) -> bool:
-        for place in reversed(range(len(self.facts))):
-            fact = self.facts[place]
-            if isinstance(fact, Shown if shown else Mucked) and fact.seat == seat:
-                self.facts[place] = fact._replace(cards=cards, cards_line=line)
-                return True
-        if shown:
-            self.facts.append(Shown(seat, cards, None, not self.contested, line))
-        return shown
-
-    def _wins(self, seat: int, told: Any, line: int) -> bool:
-        amount = money(told.get("amount", ""), self.unit)
-        if told.get("uncalled") == "true":
-            self.given_back = True
-            self.add(Returned(seat, amount, line))
-            return True
-        uncalled = self.betting.uncalled()
-        if not self.given_back and uncalled is not None and uncalled[0] == seat:
-            # What came back is in the first amount that the player won.
-            back = min(uncalled[1], amount)
-            self.add(Returned(seat, back, line))
-            amount -= back
-            self.given_back = True
-        number = told.get("potnumber", "1")
-        pot = int(number) - 1 if re.fullmatch("[1-9][0-9]?", number) else None
-        halves = {half.name for half in GAMES[self.stakes.game].halves}
-        half = told.get("pottype")
-        half, value = half if half in halves else None, told.get("hand")
-        self.facts.append(Collected(seat, amount, pot, half, line, value))
-        for place, fact in enumerate(self.facts):
-            if value and isinstance(fact, Shown) and fact.seat == seat:
-                self.facts[place] = fact._replace(value=value)
-        return True
-
-
-_ACTS: Final[dict[str, Callable[[Acting, int, Any, int], bool]]] = {
-    "FOLD": Acting._folds,
-    "CHECK": Acting._checks,
-    "CALL": Acting._calls,
-    "BET": Acting._bets,
-    "RAISE": Acting._bets,
-    "COMPLETE": Acting._bets,
-    "ALL_IN": Acting._all_in,
-    "DRAW": Acting._draws,
-    "SHOW": Acting._shows,
-    "MUCK": Acting._mucks,
-}
-
-
 _PHASES: Final = {
     "PRE_FIRST_DRAW": "deal",
     "FIRST_DRAW": "draw-1",
@@ -478,22 +249,17 @@ _NO_DESCRIPTION: Final = (
 _NO_STAKES: Final = "The description before the hand does not say what is played for which stakes."
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
     told = description(chunk)
     if told is None:
-        yield broken(chunk, _NO_DESCRIPTION)
-        return
+        raise Unreadable(_NO_DESCRIPTION)
     found = stakes_of(*told, _play_money(chunk))
     if isinstance(found, str):
-        yield OtherGame(found, chunk.file, chunk.line)
-    elif found is None:
-        yield broken(chunk, _NO_STAKES, chunk.head_line)
-    else:
-        try:
-            yield _Hand(Game(chunk), *found).read()
-        except NotMerge as error:
-            yield broken(chunk, str(error), error.line)
+        return OtherGame(found, chunk.file, chunk.line)
+    if found is None:
+        raise Unreadable(_NO_STAKES, chunk.head_line)
+    return _Hand(Game(chunk), *found).read()
 
 
 def _play_money(chunk: Chunk) -> Unit | None:
@@ -503,19 +269,34 @@ def _play_money(chunk: Chunk) -> Unit | None:
     return PLAY_MONEY if any(map(_FRACTION.search, chunk.lines)) else CHIPS
 
 
-class _Hand(Acting):
-    """A hand that is being read."""
+class _Hand(Course):
+    """A hand that is being read, element by element.
+
+    ``contested`` is False once all but one have folded; ``old_raises`` says that a raise is stated
+    by what it adds.
+    """
 
     def __init__(self, game: Game, stakes: Stakes, unit: Unit) -> None:
-        super().__init__(stakes, unit, old_raises=raises_are_added(game.told.get("starttime")))
+        super().__init__(Betting())
         self.game = game
         self.chunk = game.chunk
+        self.stakes = stakes
+        self.unit = unit
+        self.old_raises = raises_are_added(game.told.get("starttime"))
+        self.held: dict[int, Cards] = {}
+        self.drew: dict[int, int] = {}
+        self.dealt_at = 0
+        self.acted: set[int] = set()
+        self.seats: set[int] = set()
+        self.playing: set[int] = set()
+        self.contested = True
+        self.given_back = False
+        self.hand_size = GAMES[stakes.game].hand_size
 
     def read(self) -> History:
         """Read the players, then every round."""
         players = self._players()
-        if why := why_not_seated(players):
-            raise NotMerge(why[0], why[1] or self.chunk.line)
+        refuse_unseated(players)
         self.seats = {player.seat for player in players}
         self.playing = {player.seat for player in players if player.plays}
         for round_ in self.game.rounds:
@@ -535,7 +316,7 @@ class _Hand(Acting):
                 )
             except (ValueError, NotAnAmount) as error:
                 sentence = "A player of the hand has no seat, or no balance that is an amount."
-                raise NotMerge(sentence, element.line) from error
+                raise Unreadable(sentence, element.line) from error
             plays = told.get("dealtin") != "false"
             players.append(Player(seat, told.get("nickname", ""), stack, plays, element.line))
         return players
@@ -609,18 +390,192 @@ class _Hand(Acting):
                 self.dealt_at = len(self.facts)
         self.drew = {}
         for element in round_.parts:
-            why: Exception | None = None
-            try:
-                understood = self.part(element, round_.id)
-            except (NotAnAmount, CardError, ValueError) as error:
-                understood, why = False, error
-            if not understood:
-                told = " ".join(f'{key}="{value}"' for key, value in element.told.items())
-                fact = unread(f"<{element.name} {told}/>"[:200], element.line, why)
-                number = element.told.get("player", "")
-                known = not number.isdecimal() or int(number[:4]) in self.seats
-                stranger = "" if known else f"Player {number[:4]}"
-                self.facts.append(fact._replace(stranger=stranger))
+            told = " ".join(f'{key}="{value}"' for key, value in element.told.items())
+            number = element.told.get("player", "")
+            known = not number.isdecimal() or int(number[:4]) in self.seats
+            stranger = "" if known else f"Player {number[:4]}"
+            text = f"<{element.name} {told}/>"[:200]
+            self.tells(partial(self.part, element, round_.id), text, element.line, stranger)
+
+    def part(self, element: Element, round_id: str) -> bool:
+        """Tell an element of a round; False if it is not understood.
+
+        Raises:
+            NotAnAmount: an amount is none.
+            CardError: a card is none.
+            ValueError: a seat is none.
+        """
+        told, line = element.told, element.line
+        kind = told.get("type", "")
+        if element.name == "event" and kind == "CHAT":
+            return True
+        if kind == "GAME_CANCELLED":
+            self.facts.append(Happened("cancelled", line=line))
+            return True
+        seat = int(told.get("player", "")[:4])
+        if seat not in self.seats:
+            return False
+        if element.name == "cards":
+            return self._cards(seat, kind, told.get("cards", ""), line)
+        if element.name == "winner":
+            return self._wins(seat, told, line)
+        return self._event(seat, kind, told, line, round_id == "BLINDS")
+
+    def _event(self, seat: int, kind: str, told: Any, line: int, blinds: bool) -> bool:
+        if kind in _POSTS or kind == "RETURN_BLIND":
+            amount = money(told.get("amount", ""), self.unit)
+            blind = _POSTS.get(kind) or self._returning(amount)
+            self.acted.add(seat)
+            self.add(Posted(seat, blind, amount, line=line))
+            if blind == "small":
+                self.betting.small_blind = amount
+            return True
+        if kind == "SIT_OUT":
+            if blinds or seat not in (self.playing | self.acted) - self.betting.folded:
+                self.facts.append(Happened("sat-out", seat, line=line))
+            else:
+                self.add(Folded(seat, True, line))
+            return True
+        if what := _EVENTS.get(kind):
+            self.facts.append(Happened(what, seat, line=line))
+            return True
+        if not self._acts(seat, kind, told, line):
+            return False
+        self.acted.add(seat)
+        return True
+
+    def _acts(self, seat: int, kind: str, told: Any, line: int) -> bool:
+        match kind:
+            case "FOLD":
+                self.add(Folded(seat, line=line))
+            case "CHECK":
+                self.add(Checked(seat, line))
+            case "CALL":
+                self.add(Called(seat, money(told.get("amount", ""), self.unit), line=line))
+            case "BET" | "RAISE" | "COMPLETE":
+                self._bets(seat, told, line)
+            case "ALL_IN":
+                self._all_in(seat, told, line)
+            case "DRAW":
+                return self._draws(seat, told, line)
+            case "SHOW":
+                self._show_down(line)
+                self.facts.append(Shown(seat, (), None, not self.contested, line))
+            case "MUCK":
+                self._show_down(line)
+                if self.contested:
+                    self.facts.append(Mucked(seat, line=line))
+            case _:
+                return False
+        return True
+
+    def _returning(self, amount: int) -> str:
+        big = self.stakes.small_bet or self.stakes.big_blind or 0
+        return "both" if amount > big else "live" if amount == big else "dead"
+
+    def _bets(self, seat: int, told: Any, line: int) -> None:
+        word = "bet" if told["type"] == "BET" else "raise"
+        to = money(told.get("amount", ""), self.unit)
+        if word == "bet" or self.old_raises:
+            to += self.betting.bet(seat)
+        self.add(Wagered(seat, word, to, line=line))
+
+    def _all_in(self, seat: int, told: Any, line: int) -> None:
+        """An all-in is told by what it adds, whether it calls, bets or raises."""
+        amount = money(told.get("amount", ""), self.unit)
+        to, highest = self.betting.bet(seat) + amount, self.betting.highest
+        if highest and to <= highest:
+            self.add(Called(seat, amount, True, line))
+        else:
+            word = "raise" if highest else "bet"
+            self.add(Wagered(seat, word, to, None, True, None, line))
+
+    def _draws(self, seat: int, told: Any, line: int) -> bool:
+        text = told.get("text", "")
+        if not re.fullmatch("[0-9]", text):
+            return False
+        self.drew[seat] = len(self.facts)
+        self.add(Drew(seat, int(text), line=line))
+        return True
+
+    def is_showdown(self) -> bool:
+        """Whether the showdown has begun."""
+        return any(isinstance(fact, Began) and fact.phase == "showdown" for fact in self.facts)
+
+    def _show_down(self, line: int) -> None:
+        if self.contested and not self.is_showdown():
+            self.add(Began("showdown", line))
+
+    def _cards(self, seat: int, kind: str, text: str, line: int) -> bool:
+        words = text.split(",")
+        if "null" in words:
+            self.facts += dealt_face_down(seat, len(words), self.hand_size, line)
+            return True
+        cards = tuple(read_card(word) for word in words)
+        if kind == "HOLE":
+            if seat not in self.held:
+                self.facts.insert(self.dealt_at, Dealt(seat, cards, line))
+                self.dealt_at += 1
+                self.drew = {one: place + 1 for one, place in self.drew.items()}
+            self.held[seat] = cards
+            return True
+        if kind == "DRAW_DRAWN_CARDS":
+            return self._drawn(seat, cards, line)
+        if kind not in {"SHOWN", "MUCKED"}:
+            return False
+        return self._turned_up(seat, cards, kind == "SHOWN", line)
+
+    def _drawn(self, seat: int, cards: Cards, line: int) -> bool:
+        """Note the hand after a draw, in which each new card is in the place of the old one."""
+        before, self.held[seat] = self.held.get(seat), cards
+        place = self.drew.get(seat)
+        if place is None:
+            return before == cards
+        if before is None or len(before) != len(cards):
+            return False
+        if self.facts[place].count:
+            changed = [(old, new) for old, new in zip(before, cards, strict=True) if old != new]
+            self.facts[place] = self.facts[place]._replace(
+                discards=tuple(old for old, _new in changed),
+                received=tuple(new for _old, new in changed),
+                dealt_line=line,
+            )
+            return True
+        return before == cards
+
+    def _turned_up(self, seat: int, cards: Cards, shown: bool, line: int) -> bool:
+        for place in reversed(range(len(self.facts))):
+            fact = self.facts[place]
+            if isinstance(fact, Shown if shown else Mucked) and fact.seat == seat:
+                self.facts[place] = fact._replace(cards=cards, cards_line=line)
+                return True
+        if shown:
+            self.facts.append(Shown(seat, cards, None, not self.contested, line))
+        return shown
+
+    def _wins(self, seat: int, told: Any, line: int) -> bool:
+        amount = money(told.get("amount", ""), self.unit)
+        if told.get("uncalled") == "true":
+            self.given_back = True
+            self.add(Returned(seat, amount, line))
+            return True
+        uncalled = self.betting.uncalled()
+        if not self.given_back and uncalled is not None and uncalled[0] == seat:
+            # What came back is in the first amount that the player won.
+            back = min(uncalled[1], amount)
+            self.add(Returned(seat, back, line))
+            amount -= back
+            self.given_back = True
+        number = told.get("potnumber", "1")
+        pot = int(number) - 1 if re.fullmatch("[1-9][0-9]?", number) else None
+        halves = {half.name for half in GAMES[self.stakes.game].halves}
+        half = told.get("pottype")
+        half, value = half if half in halves else None, told.get("hand")
+        self.facts.append(Collected(seat, amount, pot, half, line, value))
+        for place, fact in enumerate(self.facts):
+            if value and isinstance(fact, Shown) and fact.seat == seat:
+                self.facts[place] = fact._replace(value=value)
+        return True
 
 
 def _known(facts: Sequence[Any]) -> Iterator[Any]:

@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
-from oracle.core.cards import CardError
 from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, amount_of, decimals_of
 from oracle.histories.hands import (
@@ -37,8 +37,8 @@ from oracle.histories.hands import (
     read_card,
     unread,
 )
-from oracle.histories.lines import broken, hero_of, line_at, text_of
-from oracle.histories.text import Betting, Course, why_not_seated
+from oracle.histories.lines import Unreadable, hero_of, line_at, text_of
+from oracle.histories.text import Betting, Course, refuse_unseated
 
 _BEGINS: Final = re.compile(r'\s*(?:\{\s*)?"ohh"\s*:')
 _OBJECT: Final = re.compile(r'"ohh"\s*:\s*')
@@ -52,14 +52,6 @@ _AMOUNTS: Final = frozenset(
 )
 _MOST_PLAYERS: Final = 23
 _LONGEST_NAME: Final = 40
-
-
-class NotOhh(Exception):
-    """The hand cannot be read: a sentence, and the line if one is known."""
-
-    def __init__(self, sentence: str, line: int | None = None) -> None:
-        super().__init__(sentence)
-        self.line = line
 
 
 def begins(line: str) -> bool:
@@ -81,10 +73,7 @@ class Fields:
 
     def __init__(self, chunk: Chunk) -> None:
         self.chunk = chunk
-        text = text_of(chunk)
-        if text is None:
-            raise NotOhh("The hand is too long to be one hand of Open Hand History.")
-        self.text = text
+        self.text = text_of(chunk, "The hand is too long to be one hand of Open Hand History.")
         self.told = self._object()
         self.unit = self._unit()
 
@@ -98,11 +87,11 @@ class Fields:
             line = line_at(
                 self.chunk, right.count("\n") + 1 if "','" in error.msg else error.lineno
             )
-            raise NotOhh("The hand is not JSON, or is cut short.", line) from error
+            raise Unreadable("The hand is not JSON, or is cut short.", line) from error
         except (ValueError, ArithmeticError, RecursionError) as error:
-            raise NotOhh("The hand is not JSON that can be a hand.") from error
+            raise Unreadable("The hand is not JSON that can be a hand.") from error
         if not isinstance(told, dict):
-            raise NotOhh("The hand must be an object.")
+            raise Unreadable("The hand must be an object.")
         return told
 
     def _unit(self) -> Unit:
@@ -116,18 +105,18 @@ class Fields:
         """Give a list of objects, empty if it is not there.
 
         Raises:
-            NotOhh: it is something else.
+            Unreadable: it is something else.
         """
         found = (self.told if among is None else among).get(name) or []
         if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-            raise NotOhh(f"The field {name} must be a list of objects.")
+            raise Unreadable(f"The field {name} must be a list of objects.")
         return found
 
     def amount(self, among: Mapping[str, Any], name: str) -> int | None:
         """Give an amount, None if it is not stated.
 
         Raises:
-            NotOhh: it is none.
+            Unreadable: it is none.
         """
         value = among.get(name)
         if value is None:
@@ -135,7 +124,7 @@ class Fields:
         try:
             return amount_of(value, self.unit.decimals)
         except NotAnAmount as error:
-            raise NotOhh(f"The field {name} has something that is not an amount.") from error
+            raise Unreadable(f"The field {name} has something that is not an amount.") from error
 
     def name(self, name: str, among: Mapping[str, Any] | None = None) -> str | None:
         """Give a text, None if it is not stated."""
@@ -219,19 +208,15 @@ _POSTS: Final = {
 _EVENTS: Final = {"Added Chips": "chips-added", "Sits Down": "joined", "Stands Up": "left"}
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
-    try:
-        fields = Fields(chunk)
-        stakes = fields.stakes()
-        if isinstance(stakes, str):
-            yield OtherGame(stakes, chunk.file, chunk.line)
-        elif stakes is None:
-            yield broken(chunk, "The hand does not say which game is played with which betting.")
-        else:
-            yield _Hand(fields, stakes).read()
-    except NotOhh as error:
-        yield broken(chunk, str(error), error.line)
+    fields = Fields(chunk)
+    stakes = fields.stakes()
+    if isinstance(stakes, str):
+        return OtherGame(stakes, chunk.file, chunk.line)
+    if stakes is None:
+        raise Unreadable("The hand does not say which game is played with which betting.")
+    return _Hand(fields, stakes).read()
 
 
 class _Hand(Course):
@@ -251,8 +236,7 @@ class _Hand(Course):
         """Read the players, every round, and the pots."""
         fields, told = self.fields, self.fields.told
         players = self._players()
-        if why := why_not_seated(players):
-            raise NotOhh(why[0], why[1] or None)
+        refuse_unseated(players)
         rounds = [(one, fields.objects("actions", one)) for one in fields.objects("rounds")]
         lines = fields.lines("action", sum(len(actions) for _round, actions in rounds))
         for one, actions in rounds:
@@ -292,9 +276,9 @@ class _Hand(Course):
         for one, line in zip(told, fields.lines("starting_stack", len(told)), strict=True):
             number, seat, name = one.get("id"), one.get("seat"), one.get("name")
             if type(number) is not int or type(seat) is not int or not 0 <= seat < 1000:
-                raise NotOhh("A player of the hand has no id, or no seat.", line)
+                raise Unreadable("A player of the hand has no id, or no seat.", line)
             if not isinstance(name, str) or number in self.seats:
-                raise NotOhh("A player of the hand has no name, or the id of another.", line)
+                raise Unreadable("A player of the hand has no name, or the id of another.", line)
             self.seats[number] = seat
             plays = one.get("is_sitting_out") is not True
             if plays:
@@ -312,14 +296,9 @@ class _Hand(Course):
             if phase is not None:
                 self.add(Began(phase, line))
                 self.drew, phase = {}, None
-            why: Exception | None = None
-            try:
-                understood = self._action(action, line)
-            except (CardError, NotOhh) as error:
-                understood, why = False, error
-            if not understood:
-                fact = unread(str(action.get("action"))[:100], line, why)
-                self.facts.append(fact._replace(stranger=self._stranger(action.get("player_id"))))
+            stranger = self._stranger(action.get("player_id"))
+            text = str(action.get("action"))[:100]
+            self.tells(partial(self._action, action, line), text, line, stranger)
 
     def _stranger(self, number: Any) -> str:
         """Name the player of a line, if none of the players has this id."""

@@ -10,8 +10,8 @@ from oracle.core.cards import CardError, parse_cards
 from oracle.errors import OracleError
 from oracle.histories import own_tries
 from oracle.histories.hands import Cards, Chunk, Form, History, OtherGame, Read
-from oracle.histories.lines import broken, line_at, text_of
-from oracle.histories.own_tries import Attempt, HandBuilder, NotAHand
+from oracle.histories.lines import Unreadable, line_at, text_of
+from oracle.histories.own_tries import Attempt, HandBuilder
 from oracle.specs.playing import run
 from oracle.specs.scenarios import Scenario, scenario_in, settings_of
 from oracle.specs.strict_yaml import SpecError, load_text
@@ -33,28 +33,22 @@ def heads(line: str) -> bool:
     return _DIVIDES.fullmatch(line) is not None
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one scenario."""
-    text = text_of(chunk)
-    if text is None:
-        yield broken(chunk, "The scenario is too long to be one hand.")
-        return
+    text = text_of(chunk, "The scenario is too long to be one hand.")
     try:
         if chunk.head and heads(chunk.head[0]):
             text = "#" + text[len(chunk.head[0]) :]
         scenario = scenario_in(load_text(text, chunk.file))
         if scenario.kind != _PLAYED:
-            yield OtherGame(f"a scenario of the kind {scenario.kind}", chunk.file, chunk.line)
-            return
-        yield _history(chunk, scenario)
+            return OtherGame(f"a scenario of the kind {scenario.kind}", chunk.file, chunk.line)
+        return _history(chunk, scenario)
     except SpecError as error:
         first = error.problems[0]
-        yield broken(chunk, _unreadable(first.message), line_at(chunk, first.line))
-    except NotAHand as error:
-        yield broken(chunk, str(error))
+        raise Unreadable(_unreadable(first.message), line_at(chunk, first.line)) from error
     except (OracleError, CardError) as error:
         why = str(error).partition("\n")[0][:300].rstrip(".")
-        yield broken(chunk, f"The scenario cannot be played: {why}.")
+        raise Unreadable(f"The scenario cannot be played: {why}.") from error
 
 
 def _unreadable(why: str) -> str:

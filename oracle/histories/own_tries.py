@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.core.cards import CardError, parse_card
@@ -30,7 +30,7 @@ from oracle.histories.hands import (
     Stakes,
     Wagered,
 )
-from oracle.histories.lines import broken, line_at, text_of
+from oracle.histories.lines import Unreadable, line_at, text_of
 from oracle.histories.text import Betting, CourseWithoutHeadings
 from oracle.wire import full_table
 from oracle.wire.vocabulary import ACTIONS
@@ -38,10 +38,6 @@ from oracle.wire.vocabulary import ACTIONS
 _LEAST_PLAYERS: Final = 2
 _MOST_PLAYERS: Final = 23
 _MOST: Final = 2**53
-
-
-class NotAHand(Exception):
-    """What is given is not a hand: why, in a sentence."""
 
 
 class Attempt(NamedTuple):
@@ -56,10 +52,10 @@ def read_cards(words: Any) -> Cards:
 
     Raises:
         CardError: one of them is not a card.
-        NotTold: it is not a list of texts.
+        Unreadable: it is not a list of texts.
     """
     if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
-        raise NotAHand("Cards must be a list of texts.")
+        raise Unreadable("Cards must be a list of texts.")
     return tuple(parse_card(word) for word in words)
 
 
@@ -77,14 +73,14 @@ class HandBuilder(CourseWithoutHeadings):
         self.stacks = _numbers(table.get("stacks"), "stacks")
         self.count = len(self.stacks)
         if not _LEAST_PLAYERS <= self.count <= _MOST_PLAYERS:
-            raise NotAHand("The table must have two players or more.")
+            raise Unreadable("The table must have two players or more.")
         self.button = table.get("button")
         if type(self.button) is not int or not 1 <= self.button <= self.count:
-            raise NotAHand("The button must be at a seat of the table.")
+            raise Unreadable("The button must be at a seat of the table.")
         self.chip = _number(table.get("chip", 1), "chip")
         if self.chip < 1:
             # Amounts are counted in chips, so that a chip of nothing divides by zero.
-            raise NotAHand("The field chip must be at least 1.")
+            raise Unreadable("The field chip must be at least 1.")
         self.to_come = dict(cards)
         self.held: dict[int, Cards] = {}
         betting = Betting(self.stakes.small_blind, self.stakes.big_blind or 0)
@@ -95,17 +91,17 @@ class HandBuilder(CourseWithoutHeadings):
         """Tell a try.
 
         Raises:
-            NotTold: it is not an action in turn, or not one of a seat of the table.
+            Unreadable: it is not an action in turn, or not one of a seat of the table.
             CardError: a card is none.
         """
         seat, word = told.get("seat"), told.get("do")
         if word not in ACTIONS:
             name = str(word)[:40]
-            raise NotAHand(
+            raise Unreadable(
                 f"The hand has the act {name}, on which a dealer rules; actions in turn are read."
             )
         if type(seat) is not int or not 1 <= seat <= self.count:
-            raise NotAHand("A try is not of a seat of the table.")
+            raise Unreadable("A try is not of a seat of the table.")
         if word == "draw":
             self._draw(seat, told, line, received)
         elif word in {"show", "muck"}:
@@ -138,7 +134,7 @@ class HandBuilder(CourseWithoutHeadings):
         extra = {key: _numbers(self.table.get(key, []), key) for key in ("dead", "live")}
         for key, amounts in extra.items():
             if len(amounts) not in {0, self.count}:
-                raise NotAHand(f"The field {key} must have one number for each stack.")
+                raise Unreadable(f"The field {key} must have one number for each stack.")
         if any(any(amounts) for amounts in extra.values()):
             self._post(extra)
         for amount in ("small_blind", "big_blind"):
@@ -221,7 +217,7 @@ class HandBuilder(CourseWithoutHeadings):
 def _stakes(table: Mapping[str, Any]) -> Stakes:
     game, betting = table.get("game"), table.get("betting")
     if game not in GAMES or betting not in BETTINGS:
-        raise NotAHand("The table must say which game is played, and with which betting.")
+        raise Unreadable("The table must say which game is played, and with which betting.")
     limit = betting == "limit"
     return Stakes(
         str(game),
@@ -237,13 +233,13 @@ def _stakes(table: Mapping[str, Any]) -> Stakes:
 
 def _number(value: Any, name: str) -> int:
     if type(value) is not int or not 0 <= value < _MOST:
-        raise NotAHand(f"The field {name} must be a whole number.")
+        raise Unreadable(f"The field {name} must be a whole number.")
     return value
 
 
 def _numbers(values: Any, name: str) -> list[int]:
     if not isinstance(values, (list, tuple)):
-        raise NotAHand(f"The field {name} must be a list of whole numbers.")
+        raise Unreadable(f"The field {name} must be a list of whole numbers.")
     return [_number(value, name) for value in values]
 
 
@@ -265,28 +261,21 @@ def heads(_line: str) -> bool:
     return False
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
-    text = text_of(chunk)
-    if text is None:
-        yield broken(chunk, "The list of tries is too long to be one hand.")
-        return
+    text = text_of(chunk, "The list of tries is too long to be one hand.")
     try:
         vector = _vector(text)
     except (ValueError, RecursionError) as error:
-        number = error.lineno if isinstance(error, json.JSONDecodeError) else 0
-        yield broken(chunk, _NOT_JSON, line_at(chunk, number) if number else None)
-        return
+        line = line_at(chunk, error.lineno) if isinstance(error, json.JSONDecodeError) else None
+        raise Unreadable(_NOT_JSON, line) from error
     kind = vector.get("kind", _PLAYED)
     if kind != _PLAYED:
-        yield OtherGame(f"a vector of the kind {str(kind)[:20]}", chunk.file, chunk.line)
-        return
+        return OtherGame(f"a vector of the kind {str(kind)[:20]}", chunk.file, chunk.line)
     try:
-        yield _history(chunk, vector, text)
-    except NotAHand as error:
-        yield broken(chunk, str(error))
+        return _history(chunk, vector, text)
     except CardError as error:
-        yield broken(chunk, f"A card of the hand cannot be read: {str(error)[:200]}.")
+        raise Unreadable(f"A card of the hand cannot be read: {str(error)[:200]}.") from error
 
 
 def _vector(text: str) -> Mapping[str, Any]:
@@ -309,20 +298,20 @@ def _history(chunk: Chunk, vector: Mapping[str, Any], text: str) -> History:
     given, expect = vector["given"], vector.get("expect")
     table, tries = given.get("table"), given.get("tries")
     if not isinstance(table, dict) or not isinstance(tries, list):
-        raise NotAHand("What is given must have a table and a list of tries.")
+        raise Unreadable("What is given must have a table and a list of tries.")
     if not isinstance(table.get("stacks"), list):
-        raise NotAHand("The field stacks must be a list of whole numbers.")
+        raise Unreadable("The field stacks must be a list of whole numbers.")
     try:
         table = full_table(table)
     except (TypeError, ValueError) as error:
-        raise NotAHand("The table has something that is not a whole number.") from error
+        raise Unreadable("The table has something that is not a whole number.") from error
     lines = _lines(chunk, text, len(tries))
     at = line_at(chunk, text.count("\n", 0, max(text.find('"table"'), 0)) + 1)
     teller = HandBuilder(table, _cards(given, expect), at, at)
     refused = _refused(expect, len(tries))
     for told, line, out in zip(tries, lines, refused, strict=True):
         if not isinstance(told, dict):
-            raise NotAHand("A try must be an object.")
+            raise Unreadable("A try must be an object.")
         if not out:
             teller.attempt(told, line)
     name = vector.get("id")
@@ -361,5 +350,5 @@ def _refused(expect: Any, count: int) -> list[bool]:
     if not isinstance(steps, list):
         return [False] * count
     if len(steps) != count:
-        raise NotAHand("The vector must expect one step for each try.")
+        raise Unreadable("The vector must expect one step for each try.")
     return [isinstance(step, dict) and "refused" in step for step in steps]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -42,18 +43,11 @@ from oracle.histories.hands import (
     add_undealt,
     dealt_face_down,
     read_card,
-    unread,
 )
-from oracle.histories.lines import broken, hero_of, line_at, text_of
+from oracle.histories.lines import Unreadable, hero_of, line_at, text_of
 from oracle.histories.text import Betting, CourseWithoutHeadings
 
 _STRING: Final = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|#.*")
-
-
-def line_of(chunk: Chunk, lines: Sequence[str], name: str) -> int:
-    """Give the line of a field, 0 if it has none of its own."""
-    number = _number_of(lines, name)
-    return line_at(chunk, number) if number else 0
 
 
 def places_of(chunk: Chunk, lines: Sequence[str], count: int) -> tuple[int, list[int]]:
@@ -99,49 +93,55 @@ _LISTS: Final = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_s
 _TIME: Final = ("year", "month", "day")
 
 
-class NotPhh(Exception):
-    """A field is missing or is not what it must be: a sentence, and the name of the field."""
-
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
-        self.field = field
-
-
 class Fields:
     """The fields of a hand."""
 
-    def __init__(self, told: Mapping[str, Any], variant: re.Match[str]) -> None:
+    def __init__(
+        self, chunk: Chunk, lines: Sequence[str], told: Mapping[str, Any], variant: re.Match[str]
+    ) -> None:
+        self.chunk = chunk
+        self.lines = lines
         self.told = told
         self.variant = variant
         self.stack_values = self.list("starting_stacks")
         self.count = len(self.stack_values)
         if not 2 <= self.count <= MOST_PLAYERS:
-            raise NotPhh("The hand must have two players or more, as starting_stacks counts them.")
+            sentence = "The hand must have two players or more, as starting_stacks counts them."
+            raise Unreadable(sentence)
         self.actions = self._actions()
         self.unit = Unit(self.text("currency") or "", self._decimals())
         self.seats = self._seats()
         self.names = self._names()
 
+    def line(self, name: str) -> int:
+        """Give the line of a field, 0 if it has none of its own."""
+        number = _number_of(self.lines, name)
+        return line_at(self.chunk, number) if number else 0
+
+    def _refused(self, name: str, sentence: str) -> Unreadable:
+        """Say what is wrong with a field."""
+        return Unreadable(f"The field {name} {sentence}", self.line(name))
+
     def list(self, name: str) -> Sequence[Any]:
         """Give a list, empty if it is not there.
 
         Raises:
-            NotPhh: it is something else.
+            Unreadable: it is something else.
         """
         value = self.told.get(name, ())
         if not isinstance(value, (list, tuple)):
-            raise NotPhh(f"The field {name} must be a list.", name)
+            raise self._refused(name, "must be a list.")
         return value
 
     def amounts(self, name: str) -> Sequence[int]:
         """Give the amounts of the players, empty if they are not stated.
 
         Raises:
-            NotPhh: there are not as many as players, or one is none.
+            Unreadable: there are not as many as players, or one is none.
         """
         values = self.list(name)
         if values and len(values) != self.count:
-            raise NotPhh(f"The field {name} must have one number for each player.", name)
+            raise self._refused(name, "must have one number for each player.")
         return [self._amount(name, value) for value in values]
 
     def forced(self, name: str) -> Sequence[int]:
@@ -207,13 +207,12 @@ class Fields:
         try:
             return amount_of(value, self.unit.decimals)
         except NotAnAmount as error:
-            sentence = f"The field {name} has something that is not an amount."
-            raise NotPhh(sentence, name) from error
+            raise self._refused(name, "has something that is not an amount.") from error
 
     def _actions(self) -> Sequence[str]:
         actions = self.list("actions")
         if "actions" not in self.told or not all(isinstance(one, str) for one in actions):
-            raise NotPhh("The field actions must be a list of texts.", "actions")
+            raise self._refused("actions", "must be a list of texts.")
         return actions
 
     def _decimals(self) -> int:
@@ -233,15 +232,16 @@ class Fields:
             or not all(type(seat) is int and 0 <= seat < 10**3 for seat in seats)
             or len(set(seats)) < len(seats)
         ):
-            raise NotPhh("The field seats must have a number of its own for each player.", "seats")
+            raise self._refused("seats", "must have a number of its own for each player.")
         return list(seats)
 
     def _names(self) -> Sequence[str]:
         names = self.list("players") or [f"p{number}" for number in range(1, self.count + 1)]
         if len(names) != self.count or not all(isinstance(name, str) for name in names):
-            raise NotPhh("The field players must have a name for each player.", "players")
+            raise self._refused("players", "must have a name for each player.")
         if len(set(names)) < len(names):
-            raise NotPhh("Two players of the hand have the same name.", "players")
+            sentence = "Two players of the hand have the same name."
+            raise Unreadable(sentence, self.line("players"))
         return names
 
 
@@ -249,7 +249,7 @@ _BEGINS: Final = re.compile(r"\s*variant\s*=\s*[\"']")
 _SECTION: Final = re.compile(r"\s*\[\s*(?P<number>[0-9]{1,18})\s*\]\s*(?:#.*)?")
 _PLACE: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
 _TOO_LONG: Final = "The hand is too long to be one hand in PHH."
-_NOT_TOML: Final = "The hand is not TOML, in which PHH is written"
+_NOT_TOML: Final = "The hand is not TOML, in which PHH is written."
 _CODE: Final = 20
 _ORDER: Final = {"small": 0, "big": 1, "live": 2}
 
@@ -264,42 +264,32 @@ def heads(line: str) -> bool:
     return _SECTION.fullmatch(line) is not None
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand."""
-    text = text_of(chunk)
-    if text is None:
-        yield broken(chunk, _TOO_LONG)
-        return
+    text = text_of(chunk, _TOO_LONG)
     lines = text.split("\n")
     section = _SECTION.fullmatch(lines[0])
     try:
         told = tomllib.loads("\n".join(["", *lines[1:]]) if section else text, parse_float=Decimal)
     except (ValueError, RecursionError, InvalidOperation) as error:
         place = _PLACE.search(str(error))
-        line = line_at(chunk, int(place[1])) if place else chunk.line
-        yield broken(chunk, f"{_NOT_TOML}.", line)
-        return
+        raise Unreadable(_NOT_TOML, line_at(chunk, int(place[1])) if place else None) from error
     variant = told.get("variant")
     match = VARIANT.fullmatch(variant) if isinstance(variant, str) else None
     if match is None:
         code = str(variant)[:_CODE]
-        yield OtherGame(OTHERS.get(code, code), chunk.file, chunk.line)
-        return
-    try:
-        number = section["number"] if section else None
-        yield _Hand(chunk, Fields(told, match), lines, number).read()
-    except NotPhh as error:
-        yield broken(chunk, str(error), line_of(chunk, lines, error.field) or None)
+        return OtherGame(OTHERS.get(code, code), chunk.file, chunk.line)
+    number = section["number"] if section else None
+    return _Hand(chunk, Fields(chunk, lines, told, match), number).read()
 
 
 class _Hand(CourseWithoutHeadings):
     """A hand that is being read."""
 
-    def __init__(self, chunk: Chunk, fields: Fields, lines: list[str], number: str | None) -> None:
+    def __init__(self, chunk: Chunk, fields: Fields, number: str | None) -> None:
         super().__init__(Betting(), fields.seats)
         self.chunk = chunk
         self.fields = fields
-        self.lines = lines
         self.number = number
         self.dealt: list[tuple[int, int]] = []
         self.held: dict[int, Cards] = {}
@@ -312,7 +302,7 @@ class _Hand(CourseWithoutHeadings):
         stacks = fields.stacks()
         small, big = self._post(stacks)
         # How the posts are counted decides what is owed, so they come before any action.
-        start, places = places_of(self.chunk, self.lines, len(fields.actions))
+        start, places = places_of(self.chunk, fields.lines, len(fields.actions))
         self.facts.append(Began("deal", start))
         for action, line in zip(fields.actions, places, strict=True):
             self._read_action(action, line)
@@ -320,7 +310,7 @@ class _Hand(CourseWithoutHeadings):
         if self.served:
             self._find_unserved()
         won = fields.amounts("winnings")
-        at = self._line("winnings")
+        at = fields.line("winnings")
         self.facts += [
             Collected(seat, amount, line=at)
             for seat, amount in zip(fields.seats, won, strict=False)
@@ -330,7 +320,7 @@ class _Hand(CourseWithoutHeadings):
         antes = [fact.amount for fact in self.facts if self._is_ante(fact)]
         after = zip(fields.seats, fields.amounts("finishing_stacks"), strict=False)
         players = zip(fields.seats, fields.names, stacks, strict=True)
-        own_line = self._line("starting_stacks") or self._line("players")
+        own_line = fields.line("starting_stacks") or fields.line("players")
         return History(
             id=fields.text("hand") or self.number or str(self.chunk.number),
             form="phh",
@@ -346,11 +336,11 @@ class _Hand(CourseWithoutHeadings):
             time=fields.time(),
             hero=hero_of(self.facts),
             chip=max(1, fields.amount("_chip") or 1),
-            button_line=self._line("seats"),
-            stakes_line=self._line("big_bet") or self._line("blinds_or_straddles"),
+            button_line=fields.line("seats"),
+            stakes_line=fields.line("big_bet") or fields.line("blinds_or_straddles"),
             stacks_after=tuple(sorted(after)),
-            stacks_lines=(self._line("finishing_stacks"),) * fields.count,
-            id_line=self._line("hand"),
+            stacks_lines=(fields.line("finishing_stacks"),) * fields.count,
+            id_line=fields.line("hand"),
         )
 
     def _find_unserved(self) -> None:
@@ -361,9 +351,6 @@ class _Hand(CourseWithoutHeadings):
             if ended and isinstance(fact, Drew) and fact.count and place not in self.served:
                 self.facts[place] = fact._replace(dealt=0)
 
-    def _line(self, name: str) -> int:
-        return line_of(self.chunk, self.lines, name)
-
     @staticmethod
     def _is_ante(fact: Any) -> bool:
         return isinstance(fact, Posted) and fact.blind == "ante"
@@ -373,12 +360,12 @@ class _Hand(CourseWithoutHeadings):
         fields = self.fields
         left = dict(zip(fields.seats, stacks, strict=True))
         ante = "dead" if fields.told.get("ante_trimming_status") is False else "ante"
-        at = self._line("antes")
+        at = fields.line("antes")
         for seat, amount in zip(fields.seats, fields.forced("antes"), strict=False):
             self._posts(seat, ante, amount, left, at)
         blinds = fields.forced("blinds_or_straddles")
         kinds = _kinds(blinds, fields.count == 2)
-        at = self._line("blinds_or_straddles")
+        at = fields.line("blinds_or_straddles")
         order = zip(fields.seats, blinds, kinds, strict=False)
         for seat, amount, kind in sorted(order, key=lambda one: _ORDER[one[2]]):
             self._posts(seat, kind, abs(amount), left, at)
@@ -395,16 +382,8 @@ class _Hand(CourseWithoutHeadings):
         self.add(Posted(seat, kind, posted, line=line))
 
     def _read_action(self, action: str, line: int) -> None:
-        words = action.partition("#")[0].split()
-        if not words:
-            return
-        why: Exception | None = None
-        try:
-            understood = self._understands(words, line)
-        except (CardError, NotAnAmount) as error:
-            understood, why = False, error
-        if not understood:
-            self.facts.append(unread(action[:200], line, why))
+        if words := action.partition("#")[0].split():
+            self.tells(partial(self._understands, words, line), action[:200], line)
 
     def _understands(self, words: list[str], line: int) -> bool:
         if words[:2] == ["d", "dh"] and len(words) == 4:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from oracle.histories import pokerstars_wordings as w
@@ -18,7 +17,7 @@ from oracle.histories.amounts import (
 from oracle.histories.hands import FACTS, Called, Chunk, Collected, Form, Read, Wagered
 from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import bracketed
-from oracle.histories.text import Header, Other, TextActs, read_with
+from oracle.histories.text import Header, TextActs, read_with
 
 _BEGINS: Final = re.compile(
     r"(?:POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND)|(?P<swc>SWCPOKER HAND))"
@@ -61,8 +60,8 @@ def _begun(line: str) -> re.Match[str] | None:
     return begun if begun and _DIGIT.search(line, line.index("(", begun.start("rest"))) else None
 
 
-def read_header(line: str) -> Header | Other | None:
-    """Read the first line of a hand; None if it cannot be read."""
+def read_header(line: str) -> Header | str | None:
+    """Read the first line of a hand, or the name of another game; None if it is neither."""
     begun = _begun(line)
     if begun is None:
         return None
@@ -85,16 +84,16 @@ def read_header(line: str) -> Header | Other | None:
     return Header(begun["id"], stakes, unit, None, tournament, game["time"], sign)
 
 
-def _other(rest: str, tournament: bool) -> Other | None:
+def _other(rest: str, tournament: bool) -> str | None:
     fee = _FEE.match(rest) if tournament else None
     named = _OTHER.match(rest, fee.end() if fee else 0)
     if named is None or re.search(r"Badugi|Badacey", named["name"], re.IGNORECASE):
         return None
     name = named["name"].strip()
-    return Other(name + ")" if "(" in name else name)
+    return name + ")" if "(" in name else name
 
 
-def read(chunk: Chunk) -> Iterator[Read]:
+def read(chunk: Chunk) -> Read:
     """Read one hand; a line that is not understood is given as it is."""
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 

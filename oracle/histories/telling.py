@@ -81,7 +81,7 @@ class FactBuilder:
         self.acted: set[int] = set()
         self.dealt: set[int] = set()
         self.showdown = False
-        self._drew: dict[int, int] = {}
+        self.drew: dict[int, int] = {}
         self._wagered: int | None = None
 
     def spoken(self, text: str) -> Iterator[tuple[int, str]]:
@@ -89,10 +89,6 @@ class FactBuilder:
         for name, seat in self._longest:
             if text.startswith(name):
                 yield seat, text[len(name) :]
-
-    def ended(self, text: str) -> int | None:
-        """Give the seat whose name is the whole text."""
-        return self.seats.get(text)
 
     def acts(self, fact: Folded | Checked | Called | Wagered | Drew | Posted) -> None:
         """Note what a seat did."""
@@ -120,17 +116,12 @@ class FactBuilder:
 
     def draws(self, fact: Drew) -> None:
         """Note a draw; its new cards may follow."""
-        self._drew[fact.seat] = len(self.facts)
+        self.drew[fact.seat] = len(self.facts)
         self.acts(fact)
-
-    @property
-    def has_drawn(self) -> bool:
-        """Whether anybody has drawn."""
-        return bool(self._drew)
 
     def drawn(self, seat: int) -> Drew | None:
         """Give the last draw of a seat if its new cards are not stated yet."""
-        place = self._drew.get(seat)
+        place = self.drew.get(seat)
         fact = None if place is None else self.facts[place]
         return fact if isinstance(fact, Drew) and fact.received is None else None
 
@@ -147,7 +138,7 @@ class FactBuilder:
                 return False
             self.draws(Drew(seat, 0, line=line, dealt=count, dealt_line=line))
             return True
-        place = self._drew[seat]
+        place = self.drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
         dealt = None if count == drew.count else count
         self.facts[place] = drew._replace(served=served, dealt=dealt, dealt_line=line)
@@ -163,7 +154,7 @@ class FactBuilder:
         kept: Cards | None = lists[0] if len(lists) == 2 else None
         if kept is None and drew.count >= self.hand_size:
             kept = ()
-        place = self._drew[seat]
+        place = self.drew[seat]
         served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
         self.facts[place] = drew._replace(
             kept=kept,

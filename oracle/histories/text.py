@@ -13,7 +13,6 @@ from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, read_amount, sign_of, unit_of
 from oracle.histories.hands import (
     Began,
-    Broken,
     Called,
     Checked,
     Chunk,
@@ -35,7 +34,7 @@ from oracle.histories.hands import (
     Wagered,
     unread,
 )
-from oracle.histories.lines import LONGEST_PLAY, is_prose
+from oracle.histories.lines import LONGEST_PLAY, Unreadable, is_prose
 from oracle.histories.telling import FactBuilder, Summary, bracketed, read_cards, read_summary_line
 
 _DEAD = {"ante", "dead"}
@@ -136,6 +135,18 @@ class Course:
         self.facts.append(fact)
         self.betting.happens(fact)
 
+    def tells(
+        self, understands: Callable[[], bool], text: str, line: int, stranger: str = ""
+    ) -> None:
+        """Add what a part of the hand tells, or that it is not understood, and why."""
+        why: Exception | None = None
+        try:
+            understood = understands()
+        except (CardError, ValueError, Unreadable) as error:
+            understood, why = False, error
+        if not understood:
+            self.facts.append(unread(text, line, why)._replace(stranger=stranger))
+
 
 class CourseWithoutHeadings(Course):
     """The facts of a hand of which no line says that a draw or the showdown begins."""
@@ -203,12 +214,6 @@ class Header(NamedTuple):
     sign: str = ""
 
 
-class Other(NamedTuple):
-    """Another game, by its name."""
-
-    name: str
-
-
 class TextHand(ABC):
     """A hand that is being read.
 
@@ -235,11 +240,10 @@ class TextHand(ABC):
         self.wrong: dict[int, Exception] = {}
         self._amounts: dict[str, int] = {}
 
-    def read(self) -> Read:
+    def read(self) -> History:
         """Read the seats, then every line."""
         others = self._seated()
-        if why := why_not_seated(self.players):
-            return Broken(why[0], self.chunk.file, why[1] or self.chunk.line)
+        refuse_unseated(self.players)
         self.telling = FactBuilder(self.players, GAMES[self.header.stakes.game].hand_size)
         for line in sorted(self.away):
             self.telling.happens("sat-out", self.away[line], None, line)
@@ -419,28 +423,34 @@ class TextHand(ABC):
         )
 
 
-def read_with(hand: type[TextHand], header: Header | Other | None, chunk: Chunk) -> Iterator[Read]:
-    """Read one hand, if its header says that it is one of ours."""
-    if isinstance(header, Other):
-        yield OtherGame(header.name, chunk.file, chunk.line)
-    elif header is None:
-        yield Broken(NO_HEADER, chunk.file, chunk.line)
-    else:
-        yield hand(chunk, header).read()
+def read_with(hand: type[TextHand], header: Header | str | None, chunk: Chunk) -> Read:
+    """Read one hand, unless there is the name of another game in place of its header.
+
+    Raises:
+        Unreadable: there is no header, or the players have no seats of their own.
+    """
+    if isinstance(header, str):
+        return OtherGame(header, chunk.file, chunk.line)
+    if header is None:
+        raise Unreadable(NO_HEADER)
+    return hand(chunk, header).read()
 
 
-def why_not_seated(players: list[Player]) -> tuple[str, int] | None:
-    """Say why a hand with these players cannot be read, and in which line; None if it can."""
+def refuse_unseated(players: list[Player]) -> None:
+    """Refuse a hand without players, or with two of one seat or name.
+
+    Raises:
+        Unreadable: it is such a hand.
+    """
     if not players:
-        return _NO_PLAYER, 0
+        raise Unreadable(_NO_PLAYER)
     before: dict[int | str, Player] = {}
     for player in players:
         for what, told in (("seat", player.seat), ("name", player.name)):
             if first := before.get(told):
                 where = f", in lines {first.line} and {player.line}" if player.line else ""
-                return f"{_SAME.format(what)}{where}.", player.line
+                raise Unreadable(f"{_SAME.format(what)}{where}.", player.line)
             before[told] = player
-    return None
 
 
 def _playing(players: list[Player], absent: set[int]) -> Iterator[Player]:
@@ -505,7 +515,7 @@ class TextActs(TextHand):
         found = self.words.RETURNED.fullmatch(text)
         if found is None:
             return None
-        seat = self.telling.ended(found["name"])
+        seat = self.telling.seats.get(found["name"])
         if seat is not None:
             self.telling.facts.append(Returned(seat, self.amount(found["amount"]), line))
         return seat is not None

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from urllib.parse import quote_plus
 
 import oracle
-from oracle.histories.forms import WORDS, tellings
+from oracle.histories.forms import FORMS, WORDS
 from oracle.report import page as on
 from oracle.report.html import SitePage
 from oracle.report.page import Link, Page, Prose
@@ -78,15 +78,14 @@ _LEAD: Final = (
 
 def every_form() -> Iterator[on.Block]:
     """Show the forms side by side: their houses, and each fact that they tell."""
-    forms = tellings()
     yield on.Heading("What each form tells", name=NAME)
     yield on.Paragraph(_LEAD)
-    houses = (Link(form.house, addresses.house(form.house)) for form in forms)
+    houses = (Link(form.house, addresses.house(form.house)) for form in FORMS)
     rows = [on.Row(("House", *houses))]
-    for fact in WORDS.values():
-        told = ("yes" if fact in form.told else "" for form in forms)
-        rows.append(on.Row((capital(fact), *told)))
-    names = (capital(form.name) for form in forms)
+    for fact, words in WORDS.items():
+        told = ("yes" if fact in form.tells else "" for form in FORMS)
+        rows.append(on.Row((capital(words), *told)))
+    names = (capital(form.name) for form in FORMS)
     yield on.Table(("Fact", *names), tuple(rows))
 
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from oracle.errors import InputError
 from oracle.histories import sources as sources_module
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Chunk, Form, History, Read, Unread
+from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read, Unread
 from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, MOST_LINES, batches
 from oracle.histories.sources import read_files, read_text
 from oracle.system.files import open_file
@@ -238,9 +238,9 @@ def test_hands_under_one_head_share_it() -> None:
     head = '<description type="Badugi" stakes="Badugi, Limit ($1/$2)"/>\n' + "<x/>\n" * 10_000
     held: list[tuple[str, ...]] = []
 
-    def hold(chunk: Chunk) -> Iterator[Read]:
+    def hold(chunk: Chunk) -> Read:
         held.append(chunk.head)
-        return iter(())
+        return OtherGame("another", "x", 1)
 
     forms = [form._replace(read=hold) for form in FORMS]
     tracemalloc.start()

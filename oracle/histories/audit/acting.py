@@ -5,7 +5,7 @@ Compared with what they were allowed to do, and what ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from oracle.core import engine
@@ -61,44 +61,44 @@ def begin(hand: AuditedHand, fact: Began) -> None:
     hand.compared["the parts of the hand"] += 1
     before = hand.history.facts[hand.at - 1] if hand.at else None
     if isinstance(before, Began) and before.phase == fact.phase:
-        _begins_again(hand, fact.phase, fact.line)
+        _begins_again(hand, fact.phase)
         return
-    go_on_to(hand, fact.phase, fact.line)
+    go_on_to(hand, fact.phase)
 
 
-def go_on_to(hand: AuditedHand, phase: str, line: int) -> None:
+def go_on_to(hand: AuditedHand, phase: str) -> None:
     """End what came before as the history has it, and begin this part."""
     if _is_in(hand, phase):
         return
     while not hand.stopped:
-        close(hand, line)
+        close(hand)
         if hand.state.phase != PAUSE:
-            _begins_again(hand, phase, line)
+            _begins_again(hand, phase)
             return
         due = hand.rules.dealer[PAUSE](hand.state)
         if not isinstance(due, (DrawBegan, ShowdownBegan)):
             sentence = f"{_named(phase)} begins with one player left, who wins the pot."
-            hand.breaks("showdown.last-player-wins", line, sentence, phase, "the end of the hand")
+            hand.breaks("showdown.last-player-wins", sentence, phase, "the end of the hand")
             hand.stopped = True
             return
         next_phase = f"draw-{due.draw}" if isinstance(due, DrawBegan) else "showdown"
-        if next_phase == phase or _is_misnamed(hand, phase, next_phase, line):
+        if next_phase == phase or _is_misnamed(hand, phase, next_phase):
             hand.happens(due)
             hand.skipped.clear()
             return
-        if not _find_missing(hand, phase, next_phase, line):
+        if not _find_missing(hand, phase, next_phase):
             return
         hand.happens(due)
         _stand_pat(hand)
 
 
-def _begins_again(hand: AuditedHand, phase: str, line: int) -> None:
+def _begins_again(hand: AuditedHand, phase: str) -> None:
     sentence = f"{_named(phase)} begins again."
     instead: tuple[tuple[Fact, ...], ...] = ((),)
-    hand.contradicts("phases", line, sentence, phase, "", instead=instead, cites=NUMBER_OF_DRAWS)
+    hand.contradicts("phases", sentence, phase, "", instead=instead)
 
 
-def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
+def _is_misnamed(hand: AuditedHand, phase: str, due: str) -> bool:
     """Whether a part is told under the name of a later one, which comes again."""
     later = hand.history.facts[hand.at + 1 :]
     if due == "showdown" or phase == "showdown" or phase < due:
@@ -106,32 +106,24 @@ def _is_misnamed(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
     if not any(isinstance(fact, Began) and fact.phase == phase for fact in later):
         return False
     sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
-    instead = ((Began(due, line),),)
-    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=NUMBER_OF_DRAWS)
+    instead = ((Began(due, hand.line),),)
+    hand.contradicts("phases", sentence, phase, due, instead=instead)
     return True
 
 
-def _find_missing(hand: AuditedHand, phase: str, due: str, line: int) -> bool:
+def _find_missing(hand: AuditedHand, phase: str, due: str) -> bool:
     """Find a part that is missing, or one too many; tell whether the told one still comes."""
-    named_rightly: tuple[tuple[Fact, ...], ...] = ((Began(due, line),),)
+    named_rightly: tuple[tuple[Fact, ...], ...] = ((Began(due, hand.line),),)
     if due == "showdown" or (phase.startswith("draw") and phase < due):
         sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
         about = ("one draw too many", phase), ("one draw too many",)
         instead = () if due == "showdown" else named_rightly
         hand.breaks(
-            NUMBER_OF_DRAWS,
-            line,
-            sentence,
-            phase,
-            due,
-            about=about,
-            leads_to=about,
-            instead=instead,
+            NUMBER_OF_DRAWS, sentence, phase, due, about=about, leads_to=about, instead=instead
         )
         return False
     sentence = f"{_named(phase)} begins, and {_named(due).lower()} is missing."
-    cites, instead = NUMBER_OF_DRAWS, named_rightly
-    hand.contradicts("phases", line, sentence, phase, due, instead=instead, cites=cites)
+    hand.contradicts("phases", sentence, phase, due, instead=named_rightly)
     return True
 
 
@@ -147,19 +139,19 @@ def _is_in(hand: AuditedHand, phase: str) -> bool:
     )
 
 
-def close(hand: AuditedHand, line: int) -> None:
+def close(hand: AuditedHand) -> None:
     """End the draw or the betting round that the hand is in."""
     state = hand.state
     if state.phase in {BLINDS, DEAL}:
         hand.due()
     if state.phase == DRAW:
-        close_draw(hand, line)
+        close_draw(hand)
         hand.due()
     if state.phase == BET:
-        close_round(hand, line)
+        close_round(hand)
 
 
-def close_draw(hand: AuditedHand, line: int) -> None:
+def close_draw(hand: AuditedHand) -> None:
     """End a draw; who has not drawn by then was passed over."""
     state = hand.state
     hand.due()
@@ -172,7 +164,7 @@ def close_draw(hand: AuditedHand, line: int) -> None:
         right = f"{hand.who(place)} draws"
         after = hand.played_before()
         told = "nothing"
-        hand.breaks(rule, line, sentence, told, right, about=about, due=(place,), after=after)
+        hand.breaks(rule, sentence, told, right, about=about, due=(place,), after=after)
         hand.happens(Discarded(place, (), 0))
         hand.due()
 
@@ -189,24 +181,24 @@ def _stand_pat(hand: AuditedHand) -> None:
         hand.happens(BettingEnded(state.round))
 
 
-def close_round(hand: AuditedHand, line: int) -> None:
+def close_round(hand: AuditedHand) -> None:
     """End a betting round; who still owes an action was passed over."""
     state = hand.state
     due = hand.due()
     if state.phase != BET:
         return
     if state.actor is not None:
-        _find_unfinished(hand, line)
+        _find_unfinished(hand)
         state.actor = None
         due = hand.rules.uncalled_bet(state) or BettingEnded(state.round)
     if isinstance(due, BetReturned) and not hand.given_back:
-        _find_unreturned(hand, due, line)
+        _find_unreturned(hand, due)
     hand.happens(BettingEnded(state.round))
     hand.given_back = False
     hand.skipped.clear()
 
 
-def _find_unfinished(hand: AuditedHand, line: int) -> None:
+def _find_unfinished(hand: AuditedHand) -> None:
     """Find who owes an action at the end of a round, unless it is known from a turn before."""
     state = hand.state
     owing = [
@@ -219,10 +211,10 @@ def _find_unfinished(hand: AuditedHand, line: int) -> None:
     names = ", ".join(map(hand.who, owing))
     sentence = f"The betting round ends, but the action is still on {names}."
     words, after = ("the round ends", f"{names} to act"), hand.played_before()
-    hand.breaks("betting.round-ends", line, sentence, *words, due=owing, after=after)
+    hand.breaks("betting.round-ends", sentence, *words, due=owing, after=after)
 
 
-def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
+def _find_unreturned(hand: AuditedHand, due: BetReturned) -> None:
     """Find an uncalled bet that does not go back; where it is in the pot, it stays there."""
     total = hand.history.total
     hand.uncalled.append(due)
@@ -235,7 +227,6 @@ def _find_unreturned(hand: AuditedHand, due: BetReturned, line: int) -> None:
         returned = Returned(hand.seating.seats[due.seat], due.amount)
         hand.breaks(
             "betting.uncalled-bet",
-            line,
             sentence,
             "nothing",
             amount,
@@ -261,10 +252,10 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
     if place is None or state.phase in {SHOWDOWN, OVER}:
         sentence = f"{hand.who_sits(fact.seat)} gets back a bet that was not made."
         told = hand.chips(fact.amount)
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, "nothing", instead=((),))
+        hand.breaks("betting.uncalled-bet", sentence, told, "nothing", instead=((),))
         return
     if state.phase == BET and state.actor is not None:
-        _find_unfinished(hand, fact.line)
+        _find_unfinished(hand)
         state.actor = None
         due = hand.rules.uncalled_bet(state)
     told = hand.chips(fact.amount)
@@ -272,22 +263,23 @@ def give_back(hand: AuditedHand, fact: Returned) -> None:
         sentence = f"{hand.who(place)} gets back {told}, but the bet was called."
         cost = hand.cost("got back", {fact.seat: fact.amount})
         rule = "betting.uncalled-bet"
-        hand.breaks(rule, fact.line, sentence, told, "nothing", instead=((),), cost=cost)
+        hand.breaks(rule, sentence, told, "nothing", instead=((),), cost=cost)
     elif (due.seat, due.amount) != (place, fact.amount):
         right = f"{hand.who(due.seat)} {hand.chips(due.amount)}"
         sentence = f"{hand.who(place)} gets back {told}; what nobody called is {right}."
         about = (("gets back", fact.line), ("short", abs(due.amount - fact.amount)))
         seat = hand.seating.seats[due.seat]
         instead = ((fact._replace(seat=seat, amount=due.amount),),)
+        wrong = {fact.seat: fact.amount}
+        wrong[seat] = wrong.get(seat, 0) - due.amount
         hand.breaks(
             "betting.uncalled-bet",
-            fact.line,
             sentence,
             told,
             right,
             about=about,
             instead=instead,
-            cost=hand.cost("got back", _returned_wrongly(fact, seat, due.amount)),
+            cost=hand.cost("got back", wrong),
         )
     if state.phase != BET:
         return
@@ -312,39 +304,21 @@ def _find_other_bet(hand: AuditedHand, fact: Returned) -> None:
     )
     sentence = f"The bet that goes back is {words[0]}; what nobody called is {words[1]}."
     rule, instead = "betting.uncalled-bet", ((fact._replace(seat=seat, amount=due.amount),),)
-    hand.breaks(rule, fact.line, sentence, *words, instead=instead)
-
-
-def _returned_wrongly(fact: Returned, seat: int, amount: int) -> dict[int, int]:
-    """By seat, how much more was given back than should be."""
-    wrong = {fact.seat: fact.amount}
-    wrong[seat] = wrong.get(seat, 0) - amount
-    return wrong
+    hand.breaks(rule, sentence, *words, instead=instead)
 
 
 def _named(phase: str) -> str:
     return "The showdown" if phase == "showdown" else f"Draw {phase.removeprefix('draw-')}"
 
 
-_RULES: Final = {
-    "ante": "forced-bets.antes",
-    "dead": "forced-bets.dead-posts",
-    "small": "forced-bets.small-blind",
-    "big": "forced-bets.big-blind",
-    "live": "forced-bets.live-posts",
-    "small again": "forced-bets.small-blind",
-    "big again": "forced-bets.big-blind",
+_POSTS: Final = {
+    "ante": ("forced-bets.antes", "an ante"),
+    "dead": ("forced-bets.dead-posts", "a dead blind"),
+    "small": ("forced-bets.small-blind", "the small blind"),
+    "big": ("forced-bets.big-blind", "the big blind"),
+    "live": ("forced-bets.live-posts", "a live blind"),
 }
-_WORDS: Final = {
-    "ante": "an ante",
-    "dead": "a dead blind",
-    "small": "the small blind",
-    "big": "the big blind",
-    "live": "a live blind",
-    "small again": "the small blind",
-    "big again": "the big blind",
-}
-
+"""The rule of each post, and what it is called."""
 
 _AGAIN: Final = frozenset({"small again", "big again"})
 
@@ -352,9 +326,11 @@ _AGAIN: Final = frozenset({"small again", "big again"})
 def post(hand: AuditedHand) -> None:
     """Follow the posts, and find those that are wrong, missing or too many."""
     state, rules = hand.state, hand.rules
-    owed = {(bet.seat, _name(bet)): bet for bet in rules.forced_bets(state.table)}
+    forced = rules.forced_bets(state.table)
+    owed = {(bet.seat, "dead" if bet.dead else bet.name): bet for bet in forced}
     if "posts" not in hand.tells:
-        _as_the_rules_say(hand)
+        while state.forced_bets_posted < len(forced):
+            hand.happens(rules.dealer[state.phase](state))  # what the form does not tell
         return
     _find_a_dead_small_blind(hand)
     told = {one.name for one in hand.seating.posts}
@@ -372,30 +348,19 @@ def post(hand: AuditedHand) -> None:
         first = next((one for one in hand.history.facts if isinstance(one, Posted)), None)
         missing = Posted(hand.seating.seats[key[0]], key[1], bet.amount)
         small = next((one.line for one in hand.seating.posts if one.name == "small"), 0)
+        rule, what = _POSTS[key[1]]
         hand.breaks(
-            _RULES[key[1]],
-            hand.history.line if first is None else first.line,
-            f"{hand.who(key[0])} must post {_WORDS[key[1]]} of {hand.chips(bet.amount)} "
-            "and posts nothing.",
+            rule,
+            f"{hand.who(key[0])} must post {what} of {hand.chips(bet.amount)} and posts nothing.",
             "nothing",
             hand.chips(bet.amount),
+            line=hand.history.line if first is None else first.line,
             leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
             instead=() if first is None else ((missing, first),),
             cost=hand.cost("put in", {hand.seating.seats[key[0]]: -bet.amount}),
             after=small if key[1] == "big" else 0,
         )
-    state.forced_bets_posted = len(rules.forced_bets(state.table))
-
-
-def _name(bet: ForcedBet) -> str:
-    return "dead" if bet.dead else bet.name
-
-
-def _as_the_rules_say(hand: AuditedHand) -> None:
-    """Post what a form does not tell."""
-    forced = hand.rules.forced_bets(hand.state.table)
-    while hand.state.forced_bets_posted < len(forced):
-        hand.happens(hand.rules.dealer[hand.state.phase](hand.state))
+    state.forced_bets_posted = len(forced)
 
 
 def _find_a_dead_small_blind(hand: AuditedHand) -> None:
@@ -413,23 +378,23 @@ def _find_a_dead_small_blind(hand: AuditedHand) -> None:
     if not (waiting or hand.settings.get("button") == "dead-button"):
         sentence = "Nobody posts the small blind."
         line = next((one.line for one in hand.seating.posts), history.line)
-        hand.breaks(_RULES["small"], line, sentence, "nobody", "a small blind")
+        hand.breaks(_POSTS["small"][0], sentence, "nobody", "a small blind", line=line)
 
 
 def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], ForcedBet]) -> None:
     hand.compared["a blind"] += 1
     bet = owed.get((told.place, told.name))
-    who, what, rule = hand.who(told.place), _WORDS[told.name], _RULES[told.name]
+    who, (rule, what) = hand.who(told.place), _POSTS[told.name.removesuffix(" again")]
     if told.name in _AGAIN:
         sentence = f"{who} posts {what} a second time."
         moves = hand.moves(told.amount)
         amount = hand.chips(told.amount)
         hand.breaks(
             rule,
-            told.line,
             sentence,
             amount,
             "nothing",
+            line=told.line,
             leads_to=moves,
             instead=((),),
             cost=hand.cost("put in", {hand.seating.seats[told.place]: told.amount}),
@@ -442,7 +407,7 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         expected = hand.who(others[0]) if others else "nobody"
         about = (("blinds",),) if others else ()
         sentence = f"{who} posts {what}{whose}."
-        hand.breaks(rule, told.line, sentence, who, expected, about=about, due=others[:1])
+        hand.breaks(rule, sentence, who, expected, line=told.line, about=about, due=others[:1])
     elif bet.amount != told.amount:
         amount, right = hand.chips(told.amount), hand.chips(bet.amount)
         short = bet.amount < _whole(hand, told.name)
@@ -455,10 +420,10 @@ def _find_wrong(hand: AuditedHand, told: Post, owed: dict[tuple[int, str], Force
         posted = Posted(seat, told.name, bet.amount, told.all_in, told.line)
         hand.breaks(
             rule,
-            told.line,
             sentence,
             amount,
             right,
+            line=told.line,
             leads_to=moves,
             instead=((posted,),),
             cost=hand.cost("put in", {seat: told.amount - bet.amount}),
@@ -502,10 +467,7 @@ def find_all_in(hand: AuditedHand, place: int, told: bool | None, line: int) -> 
     )
     words = "all-in", "not all-in"
     about = ("all-in", place, told), _act(hand)
-    cites = "betting.all-in-for-less"
-    hand.contradicts(
-        "all-in", line, sentence, words[not told], words[told], about=about, cites=cites
-    )
+    hand.contradicts("all-in", sentence, words[not told], words[told], line=line, about=about)
 
 
 def _act(hand: AuditedHand) -> tuple[str, int]:
@@ -596,20 +558,11 @@ def wager(hand: AuditedHand, fact: Wagered) -> None:
     to = min(fact.to, most)
     if fact.to > most:
         has = hand.chips(state.stacks[place])
-        sentence = f"{hand.who(place)} {_words(hand, fact)}, but has only {has}."
+        sentence = f"{hand.who(place)} {words_of(hand, fact)}, but has only {has}."
         told, right = hand.chips(fact.to), hand.chips(most)
         leads_to = (*hand.moves(most - fact.to), _act(hand))
         instead = ((fact._replace(to=most),),)
-        hand.contradicts(
-            "chips",
-            fact.line,
-            sentence,
-            told,
-            right,
-            leads_to=leads_to,
-            instead=instead,
-            cites="betting.all-in-for-less",
-        )
+        hand.contradicts("chips", sentence, told, right, leads_to=leads_to, instead=instead)
     if to <= state.current_bet:  # no more than a call, whatever it is called
         amount = max(0, to - state.bets[place])
         _goes_on(hand, place, lambda: _pay(hand, place, amount))
@@ -624,7 +577,7 @@ def _place(hand: AuditedHand, fact: Act) -> int | None:
     place = hand.seating.places.get(fact.seat)
     if place is None:
         sentence = f"Seat {fact.seat} acts and was not dealt in."
-        hand.contradicts("seats", fact.line, sentence, f"seat {fact.seat}", "a player in the hand")
+        hand.contradicts("seats", sentence, f"seat {fact.seat}", "a player in the hand")
     return place
 
 
@@ -633,7 +586,7 @@ def _may_act(hand: AuditedHand, fact: Act, place: int, action: Action) -> bool:
     state = hand.state
     due = hand.due()
     if state.phase == DRAW and not _is_in_the_draw(hand, fact, place):
-        close_draw(hand, fact.line)
+        close_draw(hand)
         due = hand.due()
     hand.compared["whose turn it is"] += 1
     hand.compared["what may be done"] += 1
@@ -642,18 +595,14 @@ def _may_act(hand: AuditedHand, fact: Act, place: int, action: Action) -> bool:
         found = tuple(one for one in found if one.rule not in _BY_THE_MINIMUM)
     if not found:
         return True
-    for objection in sorted(found, key=_is_of_another):
+    # That the hand is folded comes first: a folded hand is never in turn.
+    for objection in sorted(found, key=lambda one: one.rule != _FOLDED):
         _find(hand, fact, place, objection)
     in_draw = state.phase == DRAW and isinstance(action, Fold)
     return state.live[place] and (state.phase == BET or in_draw)
 
 
-def _is_of_another(objection: Objection) -> bool:
-    """Whether another objection to the same act comes first: a folded hand is never in turn."""
-    return objection.rule != _FOLDED
-
-
-def _words(hand: AuditedHand, fact: Act) -> str:
+def words_of(hand: AuditedHand, fact: Act) -> str:
     """Say what a player did, as it is told."""
     if isinstance(fact, Wagered):
         return f"{fact.word}s {'' if fact.word == 'bet' else 'to '}{hand.chips(fact.to)}"
@@ -667,7 +616,7 @@ def _words(hand: AuditedHand, fact: Act) -> str:
 
 
 def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> None:
-    told, about = f"{hand.who(place)} {_words(hand, fact)}", _about(hand, fact, objection)
+    told, about = f"{hand.who(place)} {words_of(hand, fact)}", _about(hand, fact, objection)
     again = ("acts again", hand.state.round, place)
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
         actor = hand.state.actor
@@ -678,7 +627,6 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
             sentence = f"{told}, but is all-in, and the action is on {due}."
         hand.breaks(
             objection.rule,
-            fact.line,
             sentence,
             told,
             due,
@@ -700,7 +648,6 @@ def _find(hand: AuditedHand, fact: Act, place: int, objection: Objection) -> Non
         leads_to = *leads_to, ("too little", hand.state.round)
     hand.breaks(
         objection.rule,
-        fact.line,
         sentence,
         told,
         reason,
@@ -843,7 +790,6 @@ def _wrong_price(hand: AuditedHand, fact: Called, place: int, price: int) -> Non
     moves = (*hand.moves(-more if short else more), _act(hand))
     hand.breaks(
         rule,
-        fact.line,
         sentence,
         told,
         right,
@@ -870,22 +816,17 @@ def _find_wrong_size(hand: AuditedHand, fact: Wagered, place: int) -> None:
         cites = "betting.fixed-size" if limit else "betting.minimum-raise"
         instead, leads_to = ((right_to,),), (_act(hand),)
         hand.contradicts(
-            "amounts",
-            fact.line,
-            sentence,
-            told,
-            right,
-            leads_to=leads_to,
-            instead=instead,
-            cites=cites,
+            "amounts", sentence, told, right, leads_to=leads_to, instead=instead, cites=cites
         )
 
 
 def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     """Find betting that is said to be capped and is not; a room need not say that it is."""
-    later = hand.history.facts[hand.at :]
-    if not fact.capped or "capped" not in hand.tells or _is_unread_between(later, fact):
+    if not fact.capped or "capped" not in hand.tells:
         return
+    unread = (one.line for one in hand.history.facts[hand.at :] if isinstance(one, Unread))
+    if any(line < fact.capped_line for line in unread):
+        return  # it may be a raise
     hand.due()
     state = hand.state
     if state.actor is None:
@@ -895,10 +836,4 @@ def _find_cap(hand: AuditedHand, fact: Wagered) -> None:
     if not any(one.rule == "betting.raise-cap" for one in refused):
         sentence = "Betting is said to be capped, but another raise is allowed."
         line = fact.capped_line or fact.line
-        hand.breaks("betting.raise-cap", line, sentence, "capped", "not capped")
-
-
-def _is_unread_between(facts: Iterable[Fact], fact: Wagered) -> bool:
-    """Whether a line that is not understood comes before the one that says a cap of a wager."""
-    unread = (one.line for one in facts if isinstance(one, Unread))
-    return any(line < fact.capped_line for line in unread)
+        hand.breaks("betting.raise-cap", sentence, "capped", "not capped", line=line)

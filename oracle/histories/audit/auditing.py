@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.errors import InputError
 from oracle.histories.audit.causes import BestFit, Known, Met, excused, with_causes
-from oracle.histories.audit.following import EVERYTHING, Edge, Table, edge, follow, judge
+from oracle.histories.audit.following import EVERYTHING, Edge, Table, edge, follow, judge, keep_last
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import Schedule
 from oracle.histories.audit.retelling import retold
@@ -230,8 +230,6 @@ STATUSES: Final = (CONFIRMED, CONSISTENT, UNREAD, DIFFERS, EXCUSED)
 """What a hand comes to: all of it was judged and is right; what could be judged is; what was read
 is, but not all of it was understood; something is not; only what is known is not."""
 
-_MOST_TABLES: Final = 2_000
-
 Key: TypeAlias = tuple[str, str, str]
 """The class and the rule of findings, and the house by which they were judged."""
 
@@ -265,16 +263,6 @@ class Group:
     first: list[StoredFinding] = field(default_factory=list)
 
 
-@dataclass
-class Taken:
-    """What a room took of pots counted in one unit."""
-
-    hands: int = 0
-    raked: int = 0
-    total: int = 0
-    rake: int = 0
-
-
 class Telling(NamedTuple):
     """What tells one telling of a hand from another, where it is, and what it came to."""
 
@@ -297,7 +285,7 @@ class Ended(NamedTuple):
 
 @dataclass
 class Tally:
-    """What came of hands.
+    """What came of hands; ``taken`` is by the unit what a room took of how many hands and chips.
 
     Of each kind the first ``most`` findings are stored, each with all that was found in its hand:
     of a hand everything that is wrong is told, or nothing.
@@ -319,7 +307,7 @@ class Tally:
     happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
-    taken: dict[tuple[str, int], Taken] = field(default_factory=dict)
+    taken: dict[tuple[str, int], Counter[str]] = field(default_factory=dict)
     unsure: Counter[str] = field(default_factory=Counter)
     gaps: set[str] = field(default_factory=set)
     firsts: dict[Table, Ended] = field(default_factory=dict)
@@ -380,9 +368,7 @@ class Tally:
         else:
             edge = ended.edge._replace(after_gap=ended.edge.after_gap or table[0] in self.gaps)
             self.firsts.setdefault(table, ended._replace(edge=edge, history=None))
-        self.lasts[table] = ended._replace(history=None)
-        while len(self.lasts) > _MOST_TABLES:
-            del self.lasts[next(iter(self.lasts))]
+        keep_last(self.lasts, table, ended._replace(history=None))
 
     def _follow(self, before: Ended, after: Ended) -> None:
         findings, events = follow(before.edge, after.edge, self.compared)
@@ -431,24 +417,12 @@ class Tally:
 
     def add(self, later: Tally) -> None:
         """Add what came of the hands that follow."""
-        for mine, theirs in (
-            (self.statuses, later.statuses),
-            (self.forms, later.forms),
-            (self.others, later.others),
-            (self.unranked, later.unranked),
-            (self.compared, later.compared),
-            (self.unsure, later.unsure),
-            (self.met, later.met),
-        ):
-            mine.update(theirs)  # type: ignore[arg-type]
+        for name in ("statuses", "forms", "others", "unranked", "compared", "unsure", "met"):
+            getattr(self, name).update(getattr(later, name))
         self.broken += later.broken
         self.broken_first = [*self.broken_first, *later.broken_first][: self.most]
         for unit, taken in later.taken.items():
-            mine_taken = self.taken.setdefault(unit, Taken())
-            mine_taken.hands += taken.hands
-            mine_taken.raked += taken.raked
-            mine_taken.total += taken.total
-            mine_taken.rake += taken.rake
+            self.taken.setdefault(unit, Counter()).update(taken)
         self._add_findings(later)
         self._add_edges(later)
         for key, telling in later.tellings.items():
@@ -473,10 +447,7 @@ class Tally:
             self._forget(file)
         self.gaps |= later.gaps
         for table, last in later.lasts.items():
-            self.lasts.pop(table, None)
-            self.lasts[table] = last
-        while len(self.lasts) > _MOST_TABLES:
-            del self.lasts[next(iter(self.lasts))]
+            keep_last(self.lasts, table, last)
 
 
 _BAD: Final = frozenset({RULE, RECORD})
@@ -608,12 +579,8 @@ def audit_hands(reads: Iterable[Read], judging: Judging) -> Tally:
 
 def _holding(form: Form) -> Form:
     """A form that holds the lines of each hand instead of reading them."""
-    held: Callable[[Chunk], Iterator[Read]] = functools.partial(_held, form.id)
+    held: Callable[[Chunk], Any] = functools.partial(UnreadHand, form.id)
     return form._replace(read=held)
-
-
-def _held(form: str, chunk: Chunk) -> Iterator[Read]:
-    yield UnreadHand(form, chunk)  # type: ignore[misc]
 
 
 def unread_hands(
@@ -683,11 +650,8 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
             yield item
             continue
         try:
-            for one in read_chunk(_FORMS[item.form], item.chunk):
-                if item.after_gap and isinstance(one, History):
-                    yield one._replace(after_gap=True)
-                else:
-                    yield one
+            one = read_chunk(_FORMS[item.form], item.chunk)
+            yield one._replace(after_gap=item.after_gap) if isinstance(one, History) else one
         except Exception as error:  # as for judging
             told = f"The hand could not be read: an internal error ({type(error).__name__})."
             yield Broken(told, item.chunk.file, item.chunk.line)
@@ -739,22 +703,18 @@ def _judged(
     compared: Counter[str],
 ) -> tuple[Judged, AuditedHand | None, Edge]:
     """Judge a hand; an error of this program is a finding of that hand, and ends no run."""
-
-    def judged_with(
-        told: History, counted: Counter[str] | None
-    ) -> tuple[Judged, AuditedHand | None]:
-        settings, more = judging.settings[house], (judging.names, judging.schedule)
-        return judge(told, settings, tells, counted, names=more[0], schedule=more[1])
-
+    again = functools.partial(
+        judge,
+        settings=judging.settings[house],
+        tells=tells,
+        names=judging.names,
+        schedule=judging.schedule,
+    )
     try:
-        found = BestFit(history, *judged_with(history, compared))
+        found = BestFit(history, *again(history, compared=compared))
         if found.judged.findings:
-
-            def judged_again(told: History) -> tuple[Judged, AuditedHand | None]:
-                return judged_with(told, None)
-
-            caused = with_causes(found, judged_again)
-            found = retold(found, caused, judged_again, functools.partial(_read_again, history))
+            caused = with_causes(found, again)
+            found = retold(found, caused, again, functools.partial(_read_again, history))
             found = found._replace(judged=_where_missing(found.judged, history))
         return found.judged, found.hand, edge(*found)
     except InputError:
@@ -775,7 +735,7 @@ def _where_missing(judged: Judged, history: History) -> Judged:
 
 def _read_again(history: History, chunk: Chunk) -> History | None:
     """Read the lines of a hand as they may have been told."""
-    told = next(read_chunk(_FORMS[history.form], chunk), None)
+    told = read_chunk(_FORMS[history.form], chunk)
     return told if isinstance(told, History) else None
 
 
@@ -788,8 +748,5 @@ def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> 
     if rake is None:
         return
     unit = history.unit.currency, history.unit.decimals
-    taken = tally.taken.setdefault(unit, Taken())
-    taken.hands += 1
-    taken.raked += rake > 0
-    taken.total += total
-    taken.rake += rake
+    taken = tally.taken.setdefault(unit, Counter())
+    taken.update(hands=1, raked=int(rake > 0), total=total, rake=rake)

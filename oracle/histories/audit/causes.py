@@ -9,12 +9,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
-from typing import Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.games import GAMES
+from oracle.histories.audit.acting import words_of
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.paying import who_takes_it
-from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, TOPICS, Finding, Judged
+from oracle.histories.audit.seating import (
+    BEHIND,
+    KNOWN,
+    READER,
+    RECORD,
+    RULE,
+    TOPICS,
+    Finding,
+    Judged,
+)
 from oracle.histories.hands import (
     Began,
     Called,
@@ -102,10 +112,11 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
 
     The findings are the causes, each with what follows from it, and what is found besides.
     """
-    if first.hand is None or not 1 <= len(first.found) <= _MOST:
+    hand = first.hand
+    if hand is None or not 1 <= len(first.found) <= _MOST:
         return first
     if len(first.found) < _FEWEST:
-        return _in_another_line(first, judge) or _named_both(first, judge)
+        return _in_another_line(first, hand, judge) or _named_both(first, hand, judge)
     if [one.rule for one in first.found].count(OF_THE_HOUSE) > 1:
         return first
     causes: list[Finding] = []
@@ -119,11 +130,11 @@ def with_causes(first: BestFit, judge: Judge) -> BestFit:
         kept = {*keys(then.found) - followed, (cause.rule, cause.line)}
         gone = [one for one in now.found if (one.rule, one.line) not in kept]
         named = _as_missing(cause, now, then)
-        causes.append(named._replace(following=tuple(sorted(gone, key=_by_line))))
+        causes.append(named._replace(following=tuple(sorted(gone, key=by_line))))
         left = tuple(one for one in then.judged.findings if (one.rule, one.line) not in followed)
         now = then._replace(judged=then.judged._replace(findings=left))
     if len(causes) == 1 and not now.found:
-        causes = [_or_else(first, causes[0], judge)]
+        causes = [_or_else(first, hand, causes[0], judge)]
     findings = _after_the_first((*causes, *now.judged.findings))
     return now._replace(judged=now.judged._replace(findings=findings))
 
@@ -152,7 +163,7 @@ def _after_the_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """
     for roots, below in ((_OUT_OF_TURN, _is_by_turns), (_OF_CARDS, _is_of_cards)):
         wrong = (one for one in findings if one.kind != READER and one.rule in roots)
-        first = min(wrong, key=_by_line, default=None)
+        first = min(wrong, key=by_line, default=None)
         if first is None:
             continue
         later = [
@@ -160,10 +171,18 @@ def _after_the_first(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         ]
         if first.rule == "betting.round-ends":  # what was not put in then, a player has later
             later += [one for one in findings if _is_of_later_chips(one, first)]
-        under = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
-        root = first._replace(following=tuple(sorted(under, key=_by_line)))
-        findings = tuple(root if one is first else one for one in findings if one not in later)
+        findings = put_under(first, later, findings)
     return findings
+
+
+def put_under(
+    first: Finding, later: Sequence[Finding], findings: Iterable[Finding]
+) -> tuple[Finding, ...]:
+    """The findings of a hand, those that follow from the first under it."""
+    under = chain(first.following, *((one, *one.following) for one in later))
+    following = sorted((one._replace(following=()) for one in under), key=by_line)
+    root = first._replace(following=tuple(following))
+    return tuple(root if one is first else one for one in findings if one not in later)
 
 
 _OUT_OF_TURN: Final = frozenset(
@@ -201,17 +220,16 @@ def _is_of_cards(finding: Finding) -> bool:
     return finding.kind != READER and finding.rule in _BY_CARDS
 
 
-def _in_another_line(first: BestFit, judge: Judge) -> BestFit | None:
+def _in_another_line(first: BestFit, hand: AuditedHand, judge: Judge) -> BestFit | None:
     """The hand told otherwise in another line than that of its only finding, if it is right then.
 
     A small blind may make a total or a payout wrong, a game or a blind by a wrong name whatever
     hangs on it, and a fold of a player who goes on the act after it.
     """
-    if not first.found:
-        return None
-    posts = _another_small_blind(first) if _of(keys(first.found), _OF_THE_END) else ()
-    folds = (one for one in _another_act(first) if one[0].rule == _DEAD)
-    for cause, told in chain(_another_game(first), _another_blind(first), posts, folds):
+    posts = _another_small_blind(first, hand) if _of(keys(first.found), _OF_THE_END) else ()
+    folds = (one for one in _another_act(first, hand) if one[0].rule == _DEAD)
+    named = chain(_another_game(first, hand), _another_blind(first, hand))
+    for cause, told in chain(named, posts, folds):
         then = _judged(told, judge)
         if not then.found:
             whole = cause._replace(following=tuple(first.found))
@@ -221,16 +239,17 @@ def _in_another_line(first: BestFit, judge: Judge) -> BestFit | None:
     return None
 
 
-def _named_both(first: BestFit, judge: Judge) -> BestFit:
+def _named_both(first: BestFit, hand: AuditedHand, judge: Judge) -> BestFit:
     """Say of the only finding of a hand what else may be wrong instead; keep what then follows."""
-    payouts = (_with(first.history, at, right) for at, _fact, right in _right_payouts(first))
-    lines = (told for _cause, told in _another_line(first))
+    payouts = (_with(first.history, at, right) for at, _fact, right in _right_payouts(first, hand))
+    lines = (told for _cause, told in _another_line(first, hand))
     told = chain(lines, payouts, _begun_otherwise(first))
     right = (then for one in told if not (then := _judged(one, judge)).found)
     if (one := next(right, None)) is not None:
         first = first._replace(fits=one.judged.after)
     findings = tuple(
-        one if one.kind == READER else _or_else(first, one, judge) for one in first.judged.findings
+        one if one.kind == READER else _or_else(first, hand, one, judge)
+        for one in first.judged.findings
     )
     return first._replace(judged=first.judged._replace(findings=_after_the_first(findings)))
 
@@ -246,17 +265,20 @@ def _begun_otherwise(first: BestFit) -> Iterator[History]:
             yield _with_stack(history, player, player.stack + stack - after[seat])
 
 
-def _or_else(first: BestFit, cause: Finding, judge: Judge) -> Finding:
+def _or_else(first: BestFit, hand: AuditedHand, cause: Finding, judge: Judge) -> Finding:
     """The cause of all that is found in a hand, with what else may be wrong instead."""
-    others = chain(_posted_otherwise(first, cause, judge), _told_in_another_line(first, judge))
+    elsewhere = _told_in_another_line(first, hand, judge)
+    others = chain(_posted_otherwise(first, hand, cause, judge), elsewhere)
     other = next(others, "")
     return cause._replace(sentence=f"{cause.sentence} {other}") if other else cause
 
 
-def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[str]:
+def _posted_otherwise(
+    first: BestFit, hand: AuditedHand, wrong: Finding, judge: Judge
+) -> Iterator[str]:
     """Say of which small blind a call of its player is right, if the stakes do not tell it."""
-    history, hand = first.history, first.hand
-    if hand is None or history.stakes.small_blind is not None or not wrong.instead:
+    history = first.history
+    if history.stakes.small_blind is not None or not wrong.instead:
         return
     call = next((one for one in history.facts if one.line == wrong.line), None)
     right = wrong.instead[0][0] if wrong.instead[0] else None
@@ -272,14 +294,14 @@ def _posted_otherwise(first: BestFit, wrong: Finding, judge: Judge) -> Iterator[
             yield f"Or the small blind in line {fact.line} is {words[0]}, not {words[1]}."
 
 
-def _told_in_another_line(first: BestFit, judge: Judge) -> Iterator[str]:
+def _told_in_another_line(first: BestFit, hand: AuditedHand, judge: Judge) -> Iterator[str]:
     """Say which other line than that of the only finding of a hand may be wrong instead."""
     if len(first.found) != 1:
         return
     (wrong,) = first.found
-    told = chain(_other_chips(first), _another_act(first))
+    told = chain(_other_chips(first, hand), _another_act(first, hand))
     others = ((cause, _judged(history, judge)) for cause, history in told)
-    for cause, then in chain(_another_button(first, judge), others):
+    for cause, then in chain(_another_button(first, hand, judge), others):
         if then.found or cause == wrong:
             continue
         if cause.line != wrong.line:
@@ -293,8 +315,12 @@ def _best(now: BestFit, judge: Judge) -> _Explained | None:
     best: _Explained | None = None
     if len(now.found) < _FEWEST:
         return None
-    told = islice(chain.from_iterable(find(now) for find in _FINDERS), _TRIED // len(now.found))
-    for explained in chain(_another_button(now, judge), _explained(now, judge, told)):
+    hand = now.hand
+    if hand is None:
+        return None
+    finders = chain.from_iterable(find(now, hand) for find in _FINDERS)
+    told = islice(finders, _TRIED // len(now.found))
+    for explained in chain(_another_button(now, hand, judge), _explained(now, judge, told)):
         if best is None or len(explained[1].found) < len(best[1].found):
             best = explained
         if not best[1].found:
@@ -325,7 +351,8 @@ _MANY: Final = 4
 """If of so many findings one is left, the others followed from the line."""
 
 
-def _by_line(finding: Finding) -> int:
+def by_line(finding: Finding) -> int:
+    """The line of a finding, by which they are sorted."""
     return finding.line
 
 
@@ -334,12 +361,11 @@ def keys(findings: Iterable[Finding]) -> set[_Key]:
     return {(one.rule, one.line) for one in findings}
 
 
-def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
+def _another_button(now: BestFit, hand: AuditedHand, judge: Judge) -> Iterator[_Explained]:
     """Find the one seat that the blinds and those who act first fit, if it has not the button."""
-    history, hand = now.history, now.hand
-    before = keys(now.found)
+    history, before = now.history, keys(now.found)
     rules = {rule for rule, _line in before}
-    if hand is None or history.button is None or not rules & _TURNS:
+    if history.button is None or not rules & _TURNS:
         return
     if "posts" in hand.tells and not rules & _BLINDS:
         return
@@ -360,23 +386,22 @@ def _another_button(now: BestFit, judge: Judge) -> Iterator[_Explained]:
     sentence = (
         f"{words[0]} is said to have the button; the blinds and those who act first fit {words[1]}."
     )
-    what = "button", "forced-bets.button"
-    yield _finding(history, what, history.button_line, words, sentence), then
+    yield _finding(history, "button", history.button_line, words, sentence), then
 
 
 def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
     return {key for key in keys if key[0] in rules}
 
 
-def _another_act(now: BestFit) -> Iterator[_Told]:
+def _another_act(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find an act in the round of the first finding, where what follows fits another one.
 
     The nearest acts come first. A fold is named in its own line; of any other act the first finding
     says which it may have been.
     """
-    history, hand = now.history, now.hand
-    first = min(_in_play(now), key=_by_line, default=None)
-    if hand is None or first is None:
+    history = now.history
+    first = min(_in_play(now), key=by_line, default=None)
+    if first is None:
         return
     lines = [fact.line for fact in history.facts]
     end = len(lines) - lines[::-1].index(first.line) if first.line in lines else 0
@@ -433,20 +458,14 @@ def _of_an_act(hand: AuditedHand, first: Finding, fact: _InTurn, act: _InTurn) -
     again = next((one for one in later if one.seat == fact.seat and one.line > fact.line), None)
     so = f"and is in the hand in line {again.line}; " if again else "and "
     sentence = f"{who} is said to fold, {so}what follows fits that the player {_word(hand, act)}."
-    what = (_DEAD if again else first.rule), ""
-    cause = _finding(hand.history, what, fact.line, (told, right), sentence)
-    return cause._replace(kind=RULE)
+    rule = _DEAD if again else first.rule
+    cause = _finding(hand.history, rule, fact.line, (told, right), sentence)
+    return cause._replace(kind=RULE, cites="")
 
 
 def _word(hand: AuditedHand, act: _InTurn) -> str:
-    """What a player did."""
-    match act:
-        case Wagered():
-            return f"{act.word}s {'' if act.word == 'bet' else 'to '}{hand.chips(act.to)}"
-        case Called():
-            return "calls"
-        case _:
-            return "folds" if isinstance(act, Folded) else "checks"
+    """What a player did, without the price of a call."""
+    return words_of(hand, act._replace(amount=None) if isinstance(act, Called) else act)
 
 
 def _acts_told(
@@ -515,9 +534,9 @@ def _sizes(history: History, at: int, highest: int) -> list[int]:
     return [to for to in dict.fromkeys(sizes) if to > highest]
 
 
-def _another_blind(now: BestFit) -> Iterator[_Told]:
+def _another_blind(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find a blind that is told under the name of the other one."""
-    history, hand = now.history, now.hand
+    history = now.history
     facts, wrong = list(history.facts), None
     blinds = [at for at, one in enumerate(facts) if isinstance(one, Posted) and one.blind in _LIVE]
     for at, blind in zip(blinds, ("small", "big"), strict=False):
@@ -525,7 +544,7 @@ def _another_blind(now: BestFit) -> Iterator[_Told]:
         if isinstance(fact, Posted) and fact.blind != blind:
             wrong = wrong or (fact, blind)
             facts[at] = fact._replace(blind=blind)
-    if hand is None or wrong is None:
+    if wrong is None:
         return
     fact, blind = wrong
     who = hand.who_sits(fact.seat)
@@ -534,16 +553,15 @@ def _another_blind(now: BestFit) -> Iterator[_Told]:
         f"{who} is said to post the {other} blind; the rest of the hand fits the {blind} one."
     )
     words = f"the {other} blind", f"the {blind} blind"
-    cause = _finding(history, (f"forced-bets.{blind}-blind", ""), fact.line, words, sentence)
-    yield cause._replace(kind=RULE), history._replace(facts=tuple(facts))
+    cause = _finding(history, f"forced-bets.{blind}-blind", fact.line, words, sentence)
+    yield cause, history._replace(facts=tuple(facts))
 
 
-def _another_heading(now: BestFit) -> Iterator[_Told]:
+def _another_heading(now: BestFit, _hand: AuditedHand) -> Iterator[_Told]:
     """Find a heading before the first finding without which what follows fits, or as another."""
-    history, hand = now.history, now.hand
-    first = min(now.found, key=_by_line, default=None)
-    facts = history.facts
-    if hand is None or first is None:
+    history, facts = now.history, now.history.facts
+    first = min(now.found, key=by_line, default=None)
+    if first is None:
         return
     begun = [at for at, one in enumerate(facts) if _is_a_round(one) and one.line <= first.line]
     for at in begun[-2:]:
@@ -555,8 +573,7 @@ def _another_heading(now: BestFit) -> Iterator[_Told]:
                 continue
             fits = phase or "none"
             sentence = f"The heading of {told.phase} stands where what follows fits {fits}."
-            what = "phases", "drawing.number-of-draws"
-            cause = _finding(history, what, told.line, (told.phase, fits), sentence)
+            cause = _finding(history, "phases", told.line, (told.phase, fits), sentence)
             others = () if not phase else (told._replace(phase=phase),)
             yield cause, _with(history, at, *others)
 
@@ -568,11 +585,10 @@ _LIVE: Final = frozenset({"small", "big", "live"})
 _OfAHand: TypeAlias = Folded | Checked | Called | Wagered | Drew | Shown | Mucked | Collected
 
 
-def _other_stakes(now: BestFit) -> Iterator[_Told]:
+def _other_stakes(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find stakes of limit play that are told wrongly, where all bets fit others."""
-    history, hand = now.history, now.hand
-    stakes = history.stakes
-    if hand is None or stakes.betting != "limit" or stakes.small_bet is None:
+    history, stakes = now.history, now.history.stakes
+    if stakes.betting != "limit" or stakes.small_bet is None:
         return
     named = next((one for one in now.judged.findings if one.rule in _STAKES), None)
     for small in _small_bets(history):
@@ -588,8 +604,8 @@ def _other_stakes(now: BestFit) -> Iterator[_Told]:
             said, wrong = f"The {blind.replace('_', ' ')} is", [blind]
         sentence = f"{said} said to be {words[0]}; what follows fits {words[1]}."
         line = _line_of_field(history, wrong[0]) if len(wrong) == 1 else history.stakes_line
-        what = named.rule if named else "forced-bets.stakes", ""
-        cause = _finding(history, what, line, words, sentence)._replace(kind=RULE)
+        rule = named.rule if named else "forced-bets.stakes"
+        cause = _finding(history, rule, line, words, sentence)
         yield named if named and named.line == cause.line else cause, told
 
 
@@ -600,20 +616,19 @@ def _as_chips(hand: AuditedHand, stakes: Stakes, field: str) -> str:
     return hand.chips(getattr(stakes, field) or 0)
 
 
-def _another_game(now: BestFit) -> Iterator[_Told]:
+def _another_game(now: BestFit, _hand: AuditedHand) -> Iterator[_Told]:
     """Find a game that is named wrongly, where as many cards are dealt as another one has."""
-    history, hand = now.history, now.hand
-    stakes = history.stakes
-    if hand is None or not any(one.rule == "drawing.hand-size" for one in now.found):
+    history, stakes = now.history, now.history.stakes
+    if not any(one.rule == "drawing.hand-size" for one in now.found):
         return
     for game in GAMES.values():
         if game.name == stakes.game:
             continue
         words = stakes.unranked or stakes.game.capitalize(), game.name.capitalize()
         sentence = f"The game is said to be {words[0]}; what follows fits {words[1]}."
-        cause = _finding(history, ("drawing.hand-size", ""), history.game_line, words, sentence)
+        cause = _finding(history, "drawing.hand-size", history.game_line, words, sentence)
         told = history._replace(stakes=stakes._replace(game=game.name, unranked=""))
-        yield cause._replace(kind=RULE), told
+        yield cause, told
 
 
 _STAKES: Final = frozenset(
@@ -661,15 +676,15 @@ def _named_stakes(hand: AuditedHand, stakes: Stakes) -> str:
     return "/".join(hand.chips(one) for one in bets if one is not None)
 
 
-def _another_line(now: BestFit) -> Iterator[_Told]:
+def _another_line(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find the first lines that cannot be right where what follows fits them told otherwise.
 
     A line may tell of another player or another amount, be told where another line is missing, or
     tell cards that are elsewhere.
     """
-    for cause in sorted(_in_play(now), key=_by_line)[:_MOST_LINES]:
+    for cause in sorted(_in_play(now), key=by_line)[:_MOST_LINES]:
         tried = {now.history.facts}
-        for facts in _told_otherwise(now, cause):
+        for facts in _told_otherwise(now.history.facts, hand, cause):
             if facts not in tried:
                 tried.add(facts)
                 yield cause, now.history._replace(facts=facts)
@@ -685,11 +700,10 @@ _OTHER_LINES: Final = ("cards_line", "dealt_line", "capped_line")
 """The lines that tell more of a fact."""
 
 
-def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
+def _told_otherwise(
+    facts: tuple[Fact, ...], hand: AuditedHand, cause: Finding
+) -> Iterator[tuple[Fact, ...]]:
     """The facts with others in place of one that the line of a finding tells."""
-    facts, hand = now.history.facts, now.hand
-    if hand is None:
-        return
     for at, fact in enumerate(facts):
         if cause.line not in {fact.line, *(getattr(fact, name, 0) for name in _OTHER_LINES)}:
             continue
@@ -836,19 +850,19 @@ _Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
 _InABet: TypeAlias = Called | Wagered | Posted
 
 
-def _another_small_blind(now: BestFit) -> Iterator[_Told]:
+def _another_small_blind(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find a small blind that is not half the big one where what follows fits half of it.
 
     How much it is, the stakes of limit play do not say.
     """
-    history, hand = now.history, now.hand
+    history = now.history
     big = history.stakes.big_blind or history.stakes.small_bet
-    if hand is None or not big or history.stakes.small_blind is not None:
+    if not big or history.stakes.small_blind is not None:
         return
     for at, fact in enumerate(history.facts):
         if not isinstance(fact, Posted) or fact.blind != "small":
             continue
-        for right in dict.fromkeys((big // 2, *_left_for(now, fact, big))):
+        for right in dict.fromkeys((big // 2, *_left_for(history, hand, fact, big))):
             if right == fact.amount:
                 continue
             words = hand.chips(fact.amount), hand.chips(right)
@@ -863,55 +877,47 @@ def _another_small_blind(now: BestFit) -> Iterator[_Told]:
             yield cause, history._replace(facts=(*history.facts[:at], post, *later))
 
 
-def _left_for(now: BestFit, post: Posted, big: int) -> Iterator[int]:
+def _left_for(history: History, hand: AuditedHand, post: Posted, big: int) -> Iterator[int]:
     """What is left for a small blind above the big one, of which a part is returned, or a total."""
-    history = now.history
     if post.amount <= big:
         return
-    yield from (big - one.amount for one in history.facts if _is_less(one, big))
+    returned = (one.amount for one in history.facts if isinstance(one, Returned))
+    yield from (big - amount for amount in returned if amount < big)
     paid = [one.amount for one in history.facts if isinstance(one, Collected)]
     total = sum(paid) + (history.rake or 0) if history.total is None else history.total
-    if now.hand is not None and paid:
+    if paid:
         own = min(post.amount, _stack_of(history, post.seat) or post.amount)
-        if 0 < (left := own + total - sum(now.hand.state.paid)) <= big:
+        if 0 < (left := own + total - sum(hand.state.paid)) <= big:
             yield left
-
-
-def _is_less(fact: Fact, big: int) -> TypeGuard[Returned]:
-    return isinstance(fact, Returned) and fact.amount < big
 
 
 def _stack_of(history: History, seat: int) -> int | None:
     return next((one.stack for one in history.players if one.seat == seat), None)
 
 
-def _other_table(now: BestFit) -> Iterator[_Told]:
+def _other_table(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find a small blind, an ante or a number of draws of the table that no line of play fits."""
-    history, hand = now.history, now.hand
+    history = now.history
     stakes, facts = history.stakes, history.facts
     posted = {fact.blind: fact.amount for fact in facts if isinstance(fact, Posted)}
     draws = {fact.phase for fact in facts if isinstance(fact, Began) and "draw" in fact.phase}
-    small, ante = posted.get("small") or 0, posted.get("ante", 0)
-    told = (
-        ("small blind", "forced-bets.stakes", stakes.small_blind, small),
-        ("ante", "forced-bets.antes", stakes.ante, ante),
-        ("draws", "drawing.number-of-draws", stakes.draws, len(draws)),
+    rows = (
+        ("small blind", "small_blind", "forced-bets.stakes", posted.get("small") or 0),
+        ("ante", "ante", "forced-bets.antes", posted.get("ante", 0)),
+        ("draws", "draws", "drawing.number-of-draws", len(draws)),
     )
-    others = (
-        stakes._replace(small_blind=small),
-        stakes._replace(ante=ante),
-        stakes._replace(draws=len(draws)),
-    )
-    for (what, rule, was, right), other in zip(told, others, strict=True):
+    for what, field, rule, right in rows:
+        was = getattr(stakes, field)
         untold = was is None or (not was and what != "small blind")
         if what == "draws" and was == _MOST_DRAWS:  # as the game has it
             untold = _line_of_field(history, what) == history.stakes_line
-        if hand is None or was is None or untold or was == right or (not right and what != "ante"):
+        if was is None or untold or was == right or (not right and what != "ante"):
             continue
         words = (str(was), str(right)) if what == "draws" else (hand.chips(was), hand.chips(right))
         sentence = f"The {what} of the table: {words[0]} is told; what follows fits {words[1]}."
-        cause = _finding(history, (rule, ""), _line_of_field(history, what), words, sentence)
-        yield cause._replace(kind=RULE), history._replace(stakes=other)
+        cause = _finding(history, rule, _line_of_field(history, what), words, sentence)
+        changed: Any = {field: right}
+        yield cause, history._replace(stakes=stakes._replace(**changed))
 
 
 _MOST_DRAWS: Final = 3
@@ -925,11 +931,11 @@ def _line_of_field(history: History, what: str) -> int:
     return next((line for line, text in lines if field.search(text)), history.stakes_line)
 
 
-def _another_ante(now: BestFit) -> Iterator[_Told]:
+def _another_ante(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find an ante that nothing else in the hand knows of: of one player, or all in one line."""
-    history, hand = now.history, now.hand
+    history = now.history
     antes = [fact for fact in history.facts if isinstance(fact, Posted) and _is_ante(fact)]
-    if hand is None or len({fact.line for fact in antes}) != 1:
+    if len({fact.line for fact in antes}) != 1:
         return
     fact = antes[0]
     words = hand.who_sits(fact.seat), hand.chips(fact.amount)
@@ -946,18 +952,17 @@ def _posted_wrongly(
 ) -> Finding:
     words = hand.chips(fact.amount), hand.chips(right) if right else "nothing"
     cost = hand.cost("put in", {fact.seat: fact.amount - right})
-    cause = _finding(hand.history, (rule, ""), fact.line, words, sentence)
-    return cause._replace(kind=RULE, cost=cost)
+    return _finding(hand.history, rule, fact.line, words, sentence)._replace(cost=cost)
 
 
 def _is_ante(fact: Fact) -> bool:
     return isinstance(fact, Posted) and fact.blind in {"ante", "dead"}
 
 
-def _exchanged_seats(now: BestFit) -> Iterator[_Told]:
+def _exchanged_seats(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find two players whose names stand each in the line of the other's seat."""
-    history, hand = now.history, now.hand
-    if hand is None or len(now.found) > _MOST_EXCHANGED or not _of(keys(now.found), _OF_SEATS):
+    history = now.history
+    if len(now.found) > _MOST_EXCHANGED or not _of(keys(now.found), _OF_SEATS):
         return
     first = now.found[0].sentence
     for one, other in combinations(history.players, 2):
@@ -980,7 +985,7 @@ def _exchanged_seats(now: BestFit) -> Iterator[_Told]:
             f"{who[0]} and {who[1]} are told in each other's seat; "
             "with the two exchanged the rest of the hand is right."
         )
-        cause = _finding(history, ("seats", ""), one.line, who, sentence)
+        cause = _finding(history, "seats", one.line, who, sentence)
         yield cause, history._replace(players=players, facts=tuple(facts))
 
 
@@ -996,10 +1001,10 @@ _MOST_EXCHANGED: Final = 60
 """Of how many findings two names may be the cause."""
 
 
-def _who_sits_out(now: BestFit) -> Iterator[_Told]:
+def _who_sits_out(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find a player who is said to sit out, and whose acts fit a player."""
-    history, hand = now.history, now.hand
-    if hand is None or not any(one.rule == "seats" for one in now.found):
+    history = now.history
+    if not any(one.rule == "seats" for one in now.found):
         return
     for player in history.players:
         acts = (one for one in history.facts if isinstance(one, _Act) and one.seat == player.seat)
@@ -1008,18 +1013,18 @@ def _who_sits_out(now: BestFit) -> Iterator[_Told]:
         who = hand.who_sits(player.seat)
         sentence = f"{who} is said to sit out, and plays in line {act.line}."
         words = f"{who} sits out", f"{who} plays"
-        cause = _finding(history, ("seats", ""), player.line or act.line, words, sentence)
+        cause = _finding(history, "seats", player.line or act.line, words, sentence)
         players = (one._replace(plays=one.plays or one is player) for one in history.players)
         yield cause, history._replace(players=tuple(players))
 
 
-def _other_chips(now: BestFit) -> Iterator[_Told]:
+def _other_chips(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find players whose acts fit other chips than they are said to begin with."""
-    history, hand = now.history, now.hand
+    history = now.history
     most = _put_in(history.facts, history.stakes.big_blind or 0)
     too_few = any(one.rule in {"chips", "all-in"} for one in now.found)
     for player in history.players:
-        if hand is None or not player.plays or player.stack is None or player.seat not in most:
+        if not player.plays or player.stack is None or player.seat not in most:
             continue
         put_in = most[player.seat]
         stacks: tuple[int | None, ...] = (None,) if too_few else ()
@@ -1031,30 +1036,27 @@ def _other_chips(now: BestFit) -> Iterator[_Told]:
             if stack is None:
                 right = f"{right} or more" if right else "more"
             sentence = f"{who} is said to begin with {told}; what follows fits {right}."
-            what = "chips", "betting.all-in-for-less"
-            cause = _finding(history, what, player.line, (told, right), sentence)
+            cause = _finding(history, "chips", player.line, (told, right), sentence)
             yield cause, _with_stack(history, player, stack)
 
 
-def _other_payouts(now: BestFit) -> Iterator[_Told]:
+def _other_payouts(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
     """Find a payout that does not fit the pots and the rake, nor what else tells of it."""
-    history, hand = now.history, now.hand
-    for at, fact, right in _right_payouts(now):
-        if hand is None:
-            return
+    history = now.history
+    for at, fact, right in _right_payouts(now, hand):
         words = hand.chips(fact.amount), hand.chips(right.amount)
         who = hand.who_sits(fact.seat)
         sentence = f"{who} is paid {words[0]}; the pots and the rest of the hand fit {words[1]}."
-        cause = _finding(history, ("payouts", who_takes_it(hand)), fact.line, words, sentence)
+        cause = _finding(history, "payouts", fact.line, words, sentence)
         cost = hand.cost("was paid", {fact.seat: fact.amount - right.amount})
-        yield cause._replace(cost=cost), _with(history, at, right)
+        yield cause._replace(cost=cost, cites=who_takes_it(hand)), _with(history, at, right)
 
 
-def _right_payouts(now: BestFit) -> Iterator[tuple[int, Collected, Collected]]:
+def _right_payouts(now: BestFit, hand: AuditedHand) -> Iterator[tuple[int, Collected, Collected]]:
     """Give the place of each payout, the payout, and what it is if it alone is wrong."""
-    history, hand = now.history, now.hand
+    history = now.history
     told = [fact for fact in history.facts if isinstance(fact, Collected)]
-    if hand is None or not told or not _of(keys(now.found), _PAYOUTS):
+    if not told or not _of(keys(now.found), _PAYOUTS):
         return
     short = sum(hand.state.paid) - (history.rake or 0) - sum(fact.amount for fact in told)
     facts = history.facts
@@ -1120,7 +1122,7 @@ def _of_a_bet(fact: Posted, big: int) -> int:
     return 0 if fact.blind in {"ante", "dead"} else fact.amount
 
 
-_FINDERS: Final[tuple[Callable[[BestFit], Iterator[_Told]], ...]] = (
+_FINDERS: Final[tuple[Callable[[BestFit, AuditedHand], Iterator[_Told]], ...]] = (
     _another_game,
     _other_stakes,
     _other_table,
@@ -1140,11 +1142,12 @@ as much."""
 
 
 def _finding(
-    history: History, what: tuple[str, str], line: int, words: tuple[str, str], sentence: str
+    history: History, rule: str, line: int, words: tuple[str, str], sentence: str
 ) -> Finding:
-    """A contradiction of a history: ``what`` is its topic and the rule behind it."""
-    where, (topic, cites) = line or history.line, what
-    return Finding(RECORD, topic, history.id, history.file, where, *words, sentence, cites=cites)
+    """What is told wrongly: by a rule of play, or by a topic of which a history says two things."""
+    kind, where = RECORD if rule in TOPICS else RULE, line or history.line
+    told, cites = (history.id, history.file, where, *words, sentence), BEHIND.get(rule, "")
+    return Finding(kind, rule, *told, cites=cites)
 
 
 class Known(NamedTuple):
@@ -1224,14 +1227,13 @@ def excused(
 
     What is met of the list is counted.
     """
-    if not known:
-        return list(findings)
-    return [_excused(one, known, house, met) for one in findings]
-
-
-def _excused(finding: Finding, known: Sequence[Known], house: str, met: Met) -> Finding:
-    for number, one in enumerate(known):
-        if one.covers(finding, house):
-            met[number, finding.hand if one.hands else ""] += 1
-            return finding._replace(kind=KNOWN, reason=one.reason)
-    return finding
+    told = []
+    for finding in findings:
+        covering = (at for at, one in enumerate(known) if one.covers(finding, house))
+        if (number := next(covering, None)) is None:
+            told.append(finding)
+            continue
+        one = known[number]
+        met[number, finding.hand if one.hands else ""] += 1
+        told.append(finding._replace(kind=KNOWN, reason=one.reason))
+    return told

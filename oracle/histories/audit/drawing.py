@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
 from oracle.core.table import DRAW, BettingEnded, Draw, DrawBegan
-from oracle.histories.audit.acting import NUMBER_OF_DRAWS, go_on_to
+from oracle.histories.audit.acting import go_on_to
 from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import cards_known_in, is_known, stand_in
 from oracle.histories.hands import Began, Called, Checked, Drew, Folded, Wagered
@@ -33,10 +33,8 @@ def draw(hand: AuditedHand, fact: Drew) -> None:
         return
     if state.phase != DRAW or state.discarded[place] is not None:
         sentence = f"{hand.who(place)} draws a second time in one draw."
-        due = () if state.phase != DRAW or state.actor is None else (state.actor,)
-        about = (("draw", state.round, *due),) if due else ()
         told, right = f"{fact.count} cards", "no draw"
-        hand.breaks("drawing.order", fact.line, sentence, told, right, about=about, due=due)
+        hand.breaks("drawing.order", sentence, told, right, **_due_to_draw(hand))
         return
     _draw(hand, fact, place)
 
@@ -45,16 +43,19 @@ def _find_stranger(hand: AuditedHand, fact: Drew, place: int | None) -> None:
     """Find a draw of somebody without a hand; it may be the one that is due."""
     who = hand.who_sits(fact.seat)
     if place is None:
-        hand.contradicts("seats", fact.line, f"{who} draws and was not dealt in.", who, "a player")
+        hand.contradicts("seats", f"{who} draws and was not dealt in.", who, "a player")
         return
     hand.due()
+    sentence, rule = f"{who} draws and has folded.", "betting.folded-hand-is-dead"
+    hand.breaks(rule, sentence, who, "a player", **_due_to_draw(hand))
+
+
+def _due_to_draw(hand: AuditedHand) -> dict[str, Any]:
+    """Who has to draw now, if anybody has, and what a finding of that is about."""
     state = hand.state
-    due = () if state.phase != DRAW or state.actor is None else (state.actor,)
-    sentence = f"{who} draws and has folded."
-    about = (("draw", state.round, *due),) if due else ()
-    hand.breaks(
-        "betting.folded-hand-is-dead", fact.line, sentence, who, "a player", about=about, due=due
-    )
+    if state.phase != DRAW or state.actor is None:
+        return {}
+    return {"due": (state.actor,), "about": (("draw", state.round, state.actor),)}
 
 
 def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
@@ -63,21 +64,13 @@ def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
     phase = f"draw-{due.draw if isinstance(due, DrawBegan) else hand.state.round}"
     if hand.state.actor is not None:
         sentence = f"{hand.who(place)} draws in a betting round."
-        hand.breaks("drawing.no-betting-in-a-draw", fact.line, sentence, "a draw", "an action")
+        hand.breaks("drawing.no-betting-in-a-draw", sentence, "a draw", "an action")
         return
     if "phases" in hand.tells and _no_part_began(hand):
         sentence = f"{hand.who(place)} draws, and no line says that a draw begins."
         instead = ((Began(phase, fact.line), fact),)
-        hand.contradicts(
-            "phases",
-            fact.line,
-            sentence,
-            "nothing",
-            phase,
-            instead=instead,
-            cites=NUMBER_OF_DRAWS,
-        )
-    go_on_to(hand, phase, fact.line)
+        hand.contradicts("phases", sentence, "nothing", phase, instead=instead)
+    go_on_to(hand, phase)
     if hand.state.phase == DRAW:
         hand.due()
         _draw(hand, fact, place)
@@ -104,21 +97,19 @@ def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
         count = most if fact.dealt is None else fact.dealt
         instead = ((fact._replace(count=count, dealt=None),),)
         rule, leads_to = "drawing.any-number-of-own-cards", (("discards", fact.line),)
-        hand.breaks(rule, fact.line, sentence, told, right, instead=instead, leads_to=leads_to)
+        hand.breaks(rule, sentence, told, right, instead=instead, leads_to=leads_to)
     discards = _discards(hand, fact, place, min(fact.count, most))
     for objection in engine.objections(state, Draw(place, discards)):
         told = f"{who} draws"
         if objection.rule == "drawing.order" and state.actor is not None:
             turn = hand.who(state.actor)
             sentence = f"{who} draws, but it is {turn}'s turn to draw."
-            about = (("draw", state.round, state.actor),)
-            due = (state.actor,)
-            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about, due=due)
+            hand.breaks(objection.rule, sentence, told, turn, **_due_to_draw(hand))
         else:
             # Which cards the player has left hangs on it.
             leads_to = (("hand", fact.seat),)
             sentence = f"{told}. {objection.sentence}{hand.where_told(place, state.hands[place])}"
-            hand.breaks(objection.rule, fact.line, sentence, told, leads_to=leads_to)
+            hand.breaks(objection.rule, sentence, told, leads_to=leads_to)
     held = _held(hand, fact, place, discards)
     event = engine.meaning(state, Draw(place, held))
     owed = hand.rules.replacements(held)
@@ -166,10 +157,10 @@ def _find_wrong_service(hand: AuditedHand, fact: Drew) -> None:
     )
     hand.breaks(
         "drawing.discards-before-service",
-        fact.dealt_line or fact.line,
         sentence,
         words[not in_turn],
         words[in_turn],
+        line=fact.dealt_line or fact.line,
     )
 
 
@@ -185,7 +176,7 @@ def _discards(hand: AuditedHand, fact: Drew, place: int, count: int) -> tuple[Ca
             told, right = f"{len(fact.discards)} cards", f"{fact.count} cards"
             about = ("discards", fact.line), ("hand", fact.seat)
             cites = "drawing.any-number-of-own-cards"
-            hand.contradicts("cards", fact.line, sentence, told, right, about=about, cites=cites)
+            hand.contradicts("cards", sentence, told, right, about=about, cites=cites)
         return _as_recorded(fact.discards, cards)
     if fact.kept is not None and len(fact.kept) == len(cards) - count:
         return _others(cards, fact.kept, count)
@@ -243,10 +234,10 @@ def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: in
         line, after = fact.dealt_line or fact.line, 0 if came else _dealt_after(hand, fact)
         hand.breaks(
             _AS_MANY_BACK,
-            line,
             sentence,
             told,
             right,
+            line=line,
             about=about,
             leads_to=leads_to,
             after=after,
@@ -294,4 +285,4 @@ def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card
         sentence += hand.where_told(place, {*cards_known_in(rest)} - {*fact.kept})
         cites, about = _AS_MANY_BACK, (("hand", fact.seat),)
         line = fact.dealt_line or fact.line
-        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("cards", sentence, told, right, line=line, about=about, cites=cites)

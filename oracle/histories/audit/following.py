@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core import engine
 from oracle.core.table import (
@@ -86,9 +86,7 @@ def happening(hand: AuditedHand, fact: Happened) -> None:
     who = "Somebody" if fact.seat is None else hand.who_sits(fact.seat)
     if fact.what == "misplaced":
         sentence = "The heading of the deal or of this betting round is not where it begins."
-        cites = acting.NUMBER_OF_DRAWS
-        about = (("misplaced",),)
-        hand.contradicts("phases", fact.line, sentence, about=about, cites=cites)
+        hand.contradicts("phases", sentence, line=fact.line, about=(("misplaced",),))
         return
     hand.happened(fact.what, fact.line, _SENTENCES[fact.what].format(who))
     if fact.seat is not None and fact.what in _AWAY:
@@ -204,6 +202,18 @@ def edge(
     )
 
 
+_MOST_TABLES: Final = 2_000
+_Last = TypeVar("_Last")
+
+
+def keep_last(lasts: dict[Table, _Last], table: Table, last: _Last) -> None:
+    """Keep the last hand of a table, and only so many tables: those that were played at last."""
+    lasts.pop(table, None)
+    lasts[table] = last
+    while len(lasts) > _MOST_TABLES:
+        del lasts[next(iter(lasts))]
+
+
 def _small_blind(history: History) -> tuple[Stakes, int] | None:
     if history.stakes.small_blind is not None:
         return None
@@ -255,16 +265,15 @@ def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Find
     if before.after is None:
         return [], events
     changed = list(_changed(before, after, compared))
-    is_next = _same_players(before, after) and not any(
-        wrong for wrong in _wrong_places(before, after)
-    )
+    is_next = _same_players(before, after) and not any(_wrong_places(before, after))
     if len(changed) >= _CHANGED and not is_next:
         sentence = "Hands are missing before this one: chips have changed hands."
         gap = Event("hands-missing", after.hand, after.table[0], after.line, sentence)
         return [], [gap, *events]
     findings = []
+    is_cash = before.table[2] is None  # in a tournament nobody may add to the chips between hands
     for seat, expected in changed:
-        if (after.seats[seat].stack or 0) > expected and _may_be_added_to(before):
+        if (after.seats[seat].stack or 0) > expected and is_cash:
             events.append(_added(after, seat, expected))
         else:
             findings.append(_stack(before, after, seat, expected))
@@ -318,12 +327,6 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
         compared["the chips between hands"] += 1
         if now.stack != expected:
             yield seat, expected
-
-
-def _may_be_added_to(before: Edge) -> bool:
-    """Whether players may add to their chips between hands: at a table of no tournament."""
-    _file, _table, tournament, *_rest = before.table
-    return tournament is None
 
 
 def _added(after: Edge, seat: int, expected: int) -> Event:
@@ -549,11 +552,11 @@ def _can_be_played(hand: AuditedHand) -> bool:
         if objection.rule == "forced-bets.game-allowed" and history.stakes.unranked:
             continue  # it is another game that the house plays or not
         if objection.rule == "forced-bets.standard-structure":
-            hand.contradicts("seats", history.line, "A player without chips is dealt in.")
+            hand.contradicts("seats", "A player without chips is dealt in.", line=history.line)
             continue
         line = _line_of(hand, objection.rule)
         sizes = (acting.STAKES,) if objection.rule in _OF_SIZES else ()
-        hand.breaks(objection.rule, line, sentence, "", sentence, leads_to=sizes)
+        hand.breaks(objection.rule, sentence, "", sentence, line=line, leads_to=sizes)
     deck = len(table.stacks) * hand.rules.hand_size(table)
     return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
 
@@ -598,7 +601,7 @@ def _find_strangers(hand: AuditedHand) -> None:
         sentence = f"{who} acts in {len(lines)} lines and has no seat."
         acts = (one for one in lines if "Dealt" not in one.text)
         line = _line_of_a_seat(hand.history, next(acts, lines[0]))
-        hand.contradicts("seats", line, sentence, who, "a player with a seat")
+        hand.contradicts("seats", sentence, who, "a player with a seat", line=line)
 
 
 def _line_of_a_seat(history: History, act: Unread) -> int:
@@ -618,7 +621,7 @@ def _unread(hand: AuditedHand, fact: Unread) -> None:
         return
     if fact.card:
         sentence = f"{fact.card} is not a card."
-        hand.contradicts("cards", fact.line, sentence, fact.card, "a card of the deck")
+        hand.contradicts("cards", sentence, fact.card, "a card of the deck")
     else:
         # A line that nobody understands may name anybody.
         text = fact.text if hand.names else ""
@@ -650,12 +653,12 @@ def _dealt(hand: AuditedHand, fact: Dealt) -> None:
         who, cites = hand.who_sits(fact.seat), "drawing.as-many-back"
         sentence = f"{who} is dealt cards in a draw, and no line tells that {who} discards any."
         about, told = (("hand", fact.seat),), f"{count} cards"
-        hand.contradicts("cards", fact.line, sentence, told, "none", about=about, cites=cites)
+        hand.contradicts("cards", sentence, told, "none", about=about, cites=cites)
     elif count != size:
         told, right = f"{count} cards", f"{size} cards"
         sentence = f"{hand.who_sits(fact.seat)} is dealt {count} cards; a hand has {size}."
         of_hand = (("hand", fact.seat),)
-        hand.breaks("drawing.hand-size", fact.line, sentence, told, right, leads_to=of_hand)
+        hand.breaks("drawing.hand-size", sentence, told, right, leads_to=of_hand)
 
 
 _FOLLOW: Final[Mapping[type, Callable[[AuditedHand, Any], None]]] = {
@@ -686,14 +689,14 @@ def _end(hand: AuditedHand) -> None:
     if hand.history.cut or _breaks_off(hand):
         hand.breaks_off(hand.history.cut)
         return
-    acting.close(hand, hand.line)
+    acting.close(hand)
     if state.phase == PAUSE:
         due = hand.rules.dealer[PAUSE](state)
         if isinstance(due, ShowdownBegan):
             hand.happens(due)
         elif not isinstance(due, PotsAwarded):
             sentence = "The history ends before the hand does."
-            hand.contradicts("broken-off", hand.line, sentence, "the end", "a draw")
+            hand.contradicts("broken-off", sentence, "the end", "a draw")
             hand.leaves_open("the rest of the hand")
             return
     if state.phase == SHOWDOWN:
@@ -737,10 +740,10 @@ def _show_the_rest(hand: AuditedHand) -> None:
             shown = [one for one in hand.history.facts if isinstance(one, Shown | Mucked)]
             hand.contradicts(
                 "broken-off",
-                (shown[-1].cards_line or shown[-1].line) if shown else hand.line,
                 sentence,
                 "nothing",
                 "a hand",
+                line=(shown[-1].cards_line or shown[-1].line) if shown else hand.line,
                 about=(("shows", place),),
                 cites="showdown.all-hands-are-tabled",
                 after=(shown[-1].cards_line or shown[-1].line) if shown else 0,
@@ -795,11 +798,11 @@ def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> No
             sentence += f" by the payout in line {by}" if by not in {0, line} else ""
             begun = next(one.line for one in history.players if one.seat == seat)
             sentence += f", beginning with the chips of line {begun}." if begun else "."
-            hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+            hand.contradicts("stacks", sentence, *words, line=line, cites=paying.who_takes_it(hand))
         elif gains.get(seat, told - before[seat]) != told - before[seat]:
             words = hand.chips(gains[seat]), hand.chips(told - before[seat])
             sentence = f"{hand.who_sits(seat)} is said to gain {words[0]} in all; it is {words[1]}."
-            hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+            hand.contradicts("stacks", sentence, *words, line=line, cites=paying.who_takes_it(hand))
 
 
 def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[int, ...]) -> bool:
@@ -819,7 +822,7 @@ def _find_exchanged(hand: AuditedHand, after: Mapping[int, int], lines: tuple[in
     who = hand.who_sits(one), hand.who_sits(other)
     words = hand.chips(told[one]), hand.chips(after[one])
     sentence = f"{who[0]} and {who[1]} are said to end each with the chips of the other."
-    hand.contradicts("stacks", line, sentence, *words, cites=paying.who_takes_it(hand))
+    hand.contradicts("stacks", sentence, *words, line=line, cites=paying.who_takes_it(hand))
     return True
 
 
@@ -830,7 +833,7 @@ def _find_wrongly_out(hand: AuditedHand, after: Mapping[int, int] | None) -> Non
         if one.what == "finished" and left:
             who, chips = hand.who_sits(one.seat or 0), hand.chips(left)
             sentence = f"{who} is said to be out of the tournament, and has {chips} left."
-            hand.contradicts("stacks", one.line, sentence, "out", chips)
+            hand.contradicts("stacks", sentence, "out", chips, line=one.line)
 
 
 def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:

@@ -25,7 +25,7 @@ from oracle.core.table import (
 )
 from oracle.core.table import Dealt as CardDealt
 from oracle.core.table import Event as Happening
-from oracle.histories.audit.seating import READER, RECORD, RULE, Event, Finding, Seating
+from oracle.histories.audit.seating import BEHIND, READER, RECORD, RULE, Event, Finding, Seating
 from oracle.histories.hands import (
     Began,
     Called,
@@ -182,12 +182,12 @@ class AuditedHand:
     def breaks(  # noqa: PLR0913 - as many as a finding has parts
         self,
         rule: str,
-        line: int,
         sentence: str,
         told: str = "",
         expected: str = "",
         *,
         kind: str = RULE,
+        line: int = 0,
         about: About = (),
         leads_to: About = (),
         due: Iterable[int] = (),
@@ -196,7 +196,7 @@ class AuditedHand:
         cites: str = "",
         after: int = 0,
     ) -> None:
-        """Note that what is stated breaks a rule.
+        """Note that what is stated breaks a rule, in the line that is followed or in another.
 
         It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
         else will differ because of it, ``due`` the places that had to act, ``instead`` what the
@@ -230,19 +230,14 @@ class AuditedHand:
             self.findings[cause][found] = None
 
     def contradicts(
-        self,
-        topic: str,
-        line: int,
-        sentence: str,
-        told: str = "",
-        expected: str = "",
-        **what: Any,
+        self, topic: str, sentence: str, told: str = "", expected: str = "", **what: Any
     ) -> None:
         """Note that the history contradicts itself; the rest of ``what`` is as for ``breaks``.
 
         ``cites`` is the rule of play that both tellings cannot be right by.
         """
-        self.breaks(topic, line, sentence, told, expected, kind=RECORD, **what)
+        what.setdefault("cites", BEHIND.get(topic, ""))
+        self.breaks(topic, sentence, told, expected, kind=RECORD, **what)
 
     def moves(self, chips: int) -> About:
         """So many chips more than there should be are in the pots: what differs by as many."""
@@ -317,7 +312,7 @@ class AuditedHand:
         """The last line of play before this one, 0 if there is none: one may be missing after."""
         before = reversed(self.history.facts[: self.at])
         last = next((one for one in before if not isinstance(one, _BESIDE)), None)
-        return 0 if last is None else max(last.line, *_more_lines(last))
+        return max(getattr(last, name, 0) for name in ("line", *_MORE))
 
     def who(self, place: int) -> str:
         """Name the player at a place: by the seat, or by name where names may be told."""
@@ -351,10 +346,6 @@ class AuditedHand:
 
 _BESIDE: Final = (Collected, Happened, Unread)
 _MORE: Final = ("dealt_line", "cards_line", "capped_line")
-
-
-def _more_lines(fact: Fact) -> list[int]:
-    return [getattr(fact, name, 0) for name in _MORE]
 
 
 def _first_payout(history: History) -> int:
@@ -451,10 +442,10 @@ class _Deck:
         hand = self.hand
         hand.contradicts(
             "cards",
-            line,
             sentence,
             card,
             "another card",
+            line=line,
             about=about,
             leads_to=(again, of_seat, ("hand", owner)),
             cites=cites,

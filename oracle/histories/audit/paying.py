@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from itertools import chain, product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core import engine
 from oracle.core.cards import Card, format_cards
@@ -66,11 +66,11 @@ def show(hand: AuditedHand, fact: Shown) -> None:
     early = fact.voluntary and hand.state.phase != SHOWDOWN and hand.state.live[place]
     if early and not _shows_too_early(hand, fact):
         return
-    if not _at_the_showdown(hand, fact.line):
+    if not _at_the_showdown(hand):
         return
     if _shows_again(hand, fact) or place in hand.state.shown:
         return
-    _show_in_order(hand, fact, place)
+    _show_in_order(hand, place)
 
 
 _PLAY: Final = (Folded, Checked, Called, Wagered, Drew)
@@ -87,7 +87,6 @@ def _shows_too_early(hand: AuditedHand, fact: Shown) -> bool:
     leads_to = tuple(("shows", place) for place in range(len(hand.state.live)))
     hand.contradicts(
         "phases",
-        fact.line,
         sentence,
         "nothing",
         "showdown",
@@ -109,7 +108,6 @@ def _shows_again(hand: AuditedHand, fact: Shown) -> bool:
     due = _due_to_show(hand)
     hand.contradicts(
         "phases",
-        fact.line,
         sentence,
         "twice",
         "once",
@@ -121,7 +119,7 @@ def _shows_again(hand: AuditedHand, fact: Shown) -> bool:
     return True
 
 
-def _show_in_order(hand: AuditedHand, fact: Shown, place: int) -> None:
+def _show_in_order(hand: AuditedHand, place: int) -> None:
     due, state = hand.due(), hand.state
     if isinstance(due, AllShown):
         hand.happens(due)
@@ -130,7 +128,7 @@ def _show_in_order(hand: AuditedHand, fact: Shown, place: int) -> None:
         hand.compared["the order of showing"] += 1
         expected = due.seat if isinstance(due, Tabled) else state.actor
         if expected is not None and expected != place:
-            _out_of_order(hand, place, expected, fact.line, "shows")
+            _out_of_order(hand, place, expected, "shows")
     event = Tabled(place, state.hands[place])
     hand.happens(event if isinstance(due, Tabled) else engine.meaning(state, Show(place)))
 
@@ -146,7 +144,7 @@ def muck(hand: AuditedHand, fact: Mucked) -> None:
         return
     if cards := fact.cards or hand.lasting.get(place):
         _reveal(hand, place, cards, fact.cards_line or fact.line)
-    if not _at_the_showdown(hand, fact.line):
+    if not _at_the_showdown(hand):
         return
     due, who = hand.due(), hand.who(place)
     at_once = place in state.shown and hand.settings["showdown"] == _AT_ONCE
@@ -154,9 +152,9 @@ def muck(hand: AuditedHand, fact: Mucked) -> None:
         all_in = hand.rules.all_ins_table(state) and hand.settings["showdown"] != _ALL_TABLE
         rule = "showdown.all-in-hands-are-tabled" if all_in else "showdown.all-hands-are-tabled"
         sentence = f"{who} mucks, but this hand must be shown."
-        hand.breaks(rule, fact.line, sentence, f"{who} mucks", f"{who} shows")
+        hand.breaks(rule, sentence, f"{who} mucks", f"{who} shows")
     elif state.actor is not None:
-        _muck_in_order(hand, fact, place)
+        _muck_in_order(hand, place)
     if place not in state.mucked and (place not in state.shown or at_once):
         hand.happens(GaveUp(place))
 
@@ -165,12 +163,12 @@ _AT_ONCE = "all-at-once"
 _ALL_TABLE = "in-order-all-table"
 
 
-def _muck_in_order(hand: AuditedHand, fact: Mucked, place: int) -> None:
+def _muck_in_order(hand: AuditedHand, place: int) -> None:
     state, who = hand.state, hand.who(place)
     if "showdown-order" in hand.tells:
         hand.compared["the order of showing"] += 1
         if state.actor != place:
-            _out_of_order(hand, place, state.actor or 0, fact.line, "mucks")
+            _out_of_order(hand, place, state.actor or 0, "mucks")
     # The objector compares the hand with all that were shown, which may be stand-ins still.
     if hand.history.stakes.unranked or not all(
         is_known(state.hands[one]) for one in (*state.shown, place)
@@ -183,10 +181,10 @@ def _muck_in_order(hand: AuditedHand, fact: Mucked, place: int) -> None:
             told = f"{who} mucks {format_cards(state.hands[place])}"
             sentence = f"{told}. {objection.sentence}"
             about = ("mucks", place), ("shows", state.actor)
-            hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows", about=about)
+            hand.breaks(objection.rule, sentence, "mucks", "shows", about=about)
 
 
-def _out_of_order(hand: AuditedHand, place: int, expected: int, line: int, word: str) -> None:
+def _out_of_order(hand: AuditedHand, place: int, expected: int, word: str) -> None:
     first = not (hand.state.shown or hand.state.mucked)
     rule = "showdown.first-to-show" if first else "showdown.order"
     pots = hand.rules.pots(hand.state)
@@ -195,12 +193,12 @@ def _out_of_order(hand: AuditedHand, place: int, expected: int, line: int, word:
     who, turn = hand.who(place), hand.who(expected)
     sentence = f"{who} {word}, but {turn} shows {'first' if first else 'before'}."
     about = (("shows", expected),)
-    hand.breaks(rule, line, sentence, who, turn, about=about, due=(expected,))
+    hand.breaks(rule, sentence, who, turn, about=about, due=(expected,))
 
 
-def _at_the_showdown(hand: AuditedHand, line: int) -> bool:
+def _at_the_showdown(hand: AuditedHand) -> bool:
     if hand.state.phase != SHOWDOWN:
-        go_on_to(hand, "showdown", line)
+        go_on_to(hand, "showdown")
     return hand.state.phase == SHOWDOWN
 
 
@@ -216,7 +214,6 @@ def _find_stranger(hand: AuditedHand, fact: Shown | Mucked, place: int | None) -
     due = _due_to_show(hand)
     hand.contradicts(
         "seats",
-        fact.line,
         sentence,
         who,
         "a player in the hand",
@@ -245,14 +242,14 @@ def _reveal(hand: AuditedHand, place: int, cards: tuple[Card, ...], line: int) -
         sentence = f"{hand.who(place)} holds {len(held)} cards, and {len(cards)} are told."
         right = f"{len(held)} cards"
         cites = "drawing.hand-size"
-        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("cards", sentence, told, right, line=line, about=about, cites=cites)
         return
     if not set(cards_known_in(held)) <= set(cards):
         strange = set(cards_known_in(held)) - set(cards)
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
         sentence += hand.where_told(place, strange)
         cites = "drawing.as-many-back"
-        hand.contradicts("cards", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("cards", sentence, told, right, line=line, about=about, cites=cites)
     hand.reveals(place, cards)
 
 
@@ -270,22 +267,10 @@ _COUNT: Final = re.compile(
 _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 _WORD: Final = re.compile(r"[0-9A-Za-z]+")
 _SAID_TOO: Final = frozenset(
-    (
-        "a",
-        "an",
-        "badugi",
-        "card",
-        "cards",
-        "for",
-        "hand",
-        "hi",
-        "high",
-        "lo",
-        "low",
-        "of",
-        "pair",
-        "to",
-    )
+    {
+        *("a", "an", "badugi", "card", "cards", "for", "hand", "hi", "high", "lo", "low", "of"),
+        *("pair", "to"),
+    }
 )
 _SEPARATELY: Final = re.compile(r"\s*(?:;|/|\||\band\b|\+)\s*", re.IGNORECASE)
 
@@ -310,13 +295,9 @@ def find_wrong_names(hand: AuditedHand) -> None:
         cards = one.cards or ()
         if not one.value or not cards or {*shown.get(one.seat, cards)} != {*cards}:
             continue  # other cards than were shown are found as such
-        if not _is_cut(one.value, called.get(one.seat, "")):
+        before = called.get(one.seat, "")
+        if one.value == before or not before.startswith(one.value):  # else it is cut short
             _hold(hand, one.seat, cards, one.value, one.line)
-
-
-def _is_cut(value: str, called: str) -> bool:
-    """Whether the name of a hand is the beginning of the one that it was called before."""
-    return value != called and called.startswith(value)
 
 
 def _hold(hand: AuditedHand, seat: int, cards: tuple[Card, ...], value: str, line: int) -> None:
@@ -343,13 +324,12 @@ def _hold(hand: AuditedHand, seat: int, cards: tuple[Card, ...], value: str, lin
             about = (("name", seat, part), ("hand", seat))
             hand.contradicts(
                 "hand-names",
-                line,
                 sentence,
                 told,
                 wrong,
+                line=line,
                 about=about,
                 leads_to=(("hand", seat), ("summary", line)),
-                cites="ranking.names",
             )
 
 
@@ -366,13 +346,9 @@ def _names_a_hand(word: str) -> bool:
 
 def _half_of(part: str, halves: tuple[HandOrder, ...]) -> HandOrder | None:
     words = part.lower()
-    found = [half for half in halves if half.words.half in words or _says_how_many(half, words)]
+    says_how_many = "card" in words  # that play, of a half in which not all need to
+    found = [one for one in halves if one.words.half in words or (one.distinct and says_how_many)]
     return found[0] if len(found) == 1 else None
-
-
-def _says_how_many(half: HandOrder, words: str) -> bool:
-    """Whether words say how many cards play, and this is a half of which not all need to."""
-    return half.distinct and "card" in words
 
 
 @functools.lru_cache(maxsize=4096)
@@ -437,10 +413,8 @@ class Row(NamedTuple):
     step: Decimal | None
 
 
-class Schedule(NamedTuple):
-    """The rake of a room: the first row that fits a hand counts."""
-
-    rows: tuple[Row, ...]
+Schedule: TypeAlias = tuple[Row, ...]
+"""The rake of a room: the first row that fits a hand counts."""
 
 
 def read_schedule(file: SpecFile) -> Schedule:
@@ -452,7 +426,7 @@ def read_schedule(file: SpecFile) -> Schedule:
     problems = validate(file, "rake")
     if problems:
         raise SpecError(problems)
-    return Schedule(tuple(_row(row) for row in file.data["rake"]))
+    return tuple(_row(row) for row in file.data["rake"])
 
 
 def _row(row: Mapping[str, Any]) -> Row:
@@ -476,7 +450,7 @@ def _amount(told: Any) -> Decimal | None:
 def rake_due(schedule: Schedule, history: History, total: int, players: int) -> int | None:
     """What the schedule takes of a pot, in the unit of the history; None if no row fits."""
     unit = Decimal(1).scaleb(-history.unit.decimals)
-    row = next((row for row in schedule.rows if _fits(row, history, unit)), None)
+    row = next((row for row in schedule if _fits(row, history, unit)), None)
     if row is None:
         return None
     began = (fact.phase for fact in history.facts if isinstance(fact, Began))
@@ -522,7 +496,7 @@ def find_wrong_rake(hand: AuditedHand, schedule: Schedule) -> None:
     if hand.rake != due:
         told, right = hand.chips(hand.rake), hand.chips(due)
         sentence = f"The rake is {told}; by the schedule it is {right} of {hand.chips(total)}."
-        hand.contradicts("rake-schedule", hand.total_line, sentence, told, right)
+        hand.contradicts("rake-schedule", sentence, told, right, line=hand.total_line)
 
 
 _SIDE_POTS: Final = "showdown.side-pots"
@@ -548,10 +522,10 @@ def pay_out(hand: AuditedHand) -> None:
         line, unpaid = _line_of_the_winner(hand, pots), (("unpaid",),)
         hand.contradicts(
             "payouts",
-            line,
             sentence,
             "nobody",
             chips,
+            line=line,
             leads_to=unpaid,
             cites=cites,
             after=0 if hand.history.stacks_after else hand.line,
@@ -597,8 +571,7 @@ def _find_wrong_total(hand: AuditedHand, gross: int) -> None:
         told, right = hand.chips(history.total), hand.chips(gross)
         sentence = f"The pots are said to come to {told}; {right} was put in."
         about = (("chips", gross - history.total),)
-        line, cites = hand.total_line, _SIDE_POTS
-        hand.contradicts("pots", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("pots", sentence, told, right, line=hand.total_line, about=about)
 
 
 def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
@@ -616,7 +589,7 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         sentence = f"{told} is paid out of pots of {right}."
         about = (("chips", gross - paid),)
         line, cites = history.total_line or _overpaid(hand) or hand.total_line, who_takes_it(hand)
-        hand.contradicts("payouts", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("payouts", sentence, told, right, line=line, about=about, cites=cites)
         hand.split_unknown = True  # who is paid is compared, how much was found here
     if history.rake is None:
         hand.rake = hand.missing
@@ -629,7 +602,7 @@ def _find_wrong_rake(hand: AuditedHand, gross: int, paid: int) -> None:
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         about = (("chips", gross - paid - history.rake),)
         line, cites = hand.total_line, who_takes_it(hand)
-        hand.contradicts("rake", line, sentence, told, right, about=about, cites=cites)
+        hand.contradicts("rake", sentence, told, right, line=line, about=about, cites=cites)
 
 
 def who_takes_it(hand: AuditedHand) -> str:
@@ -720,7 +693,7 @@ def _find_wrong_payouts(
             lower = (one.line for one in told if missing and (one.pot or 0) < min(missing))
             after = next(lower, line + 1) - 1 if missing else 0
             hand.breaks(
-                _SIDE_POTS, line, sentence, *words, about=_POTS, instead=instead, after=after
+                _SIDE_POTS, sentence, *words, line=line, about=_POTS, instead=instead, after=after
             )
             return
     if numbers and None not in by_pot and len(numbers) == len(pots):
@@ -751,7 +724,7 @@ def _hold_players(hand: AuditedHand, told: Iterable[Collected], may_win: Collect
         reason = "has put nothing into it" if in_hand else "is not in the hand any longer"
         sentence = f"{who} is paid of the pot, and {reason}."
         right = ", ".join(hand.who(one) for one in sorted(may_win))
-        hand.breaks(rule, fact.line, sentence, who, right, cost=cost)
+        hand.breaks(rule, sentence, who, right, line=fact.line, cost=cost)
 
 
 def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[Award]) -> None:
@@ -787,9 +760,9 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         named = tuple(("hand", seat) for seat in got if seat not in expected)
         hand.breaks(
             rule,
-            line,
             sentence,
             *words,
+            line=line,
             about=hands,
             leads_to=named,
             instead=instead,
@@ -801,7 +774,7 @@ def _paying_hold(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
         sentence = f"The pot is paid {words[0]}; right is {words[1]}."
         about = _POTS if rule == _SIDE_POTS else ()
         right = _rest_of(told, line, expected)
-        hand.breaks(rule, line, sentence, *words, about=about, instead=right, cost=cost)
+        hand.breaks(rule, sentence, *words, line=line, about=about, instead=right, cost=cost)
     else:
         _hold_halves(hand, told, awards)
 
@@ -889,7 +862,7 @@ def _hold_halves(hand: AuditedHand, told: Sequence[Collected], awards: Sequence[
                 ", ".join(map(hand.who_sits, sorted(right))),
             )
             sentence = f"The {half} half is paid to {words[0]}; {words[1]} has the best hand."
-            hand.breaks("showdown.halves", line, sentence, *words)
+            hand.breaks("showdown.halves", sentence, *words, line=line)
 
 
 def _find_wrong_pots(hand: AuditedHand, pots: Sequence[Pot]) -> None:
@@ -911,8 +884,7 @@ def _find_wrong_pots(hand: AuditedHand, pots: Sequence[Pot]) -> None:
         words = ", ".join(map(hand.chips, told)), ", ".join(map(hand.chips, right))
         sentence = f"The pots are said to be {words[0]}; the bets make {words[1]}."
         about = (*_POTS, ("chips", sum(right) - sum(told)))
-        line = hand.total_line
-        hand.contradicts("pots", line, sentence, *words, about=about, cites=_SIDE_POTS)
+        hand.contradicts("pots", sentence, *words, line=hand.total_line, about=about)
 
 
 def find_wrong_summary(hand: AuditedHand) -> None:
@@ -955,7 +927,7 @@ def _find_seats_told(hand: AuditedHand) -> None:
         if one.seat in lines:
             sentence = f"The summary tells of {hand.who_sits(one.seat)} a second time."
             about = (("summary", one.line),)
-            hand.contradicts("summary", one.line, sentence, "twice", "once", about=about)
+            hand.contradicts("summary", sentence, "twice", "once", line=one.line, about=about)
         lines.setdefault(one.seat, one.line)
     if any(isinstance(one, Unread) for one in hand.history.facts):
         return  # it may be the line that is missing
@@ -964,7 +936,7 @@ def _find_seats_told(hand: AuditedHand) -> None:
     if len(missing) == 1 and later:
         line, (seat,) = min(later), missing
         sentence = f"The summary says nothing of {hand.who_sits(seat)}, and tells of all others."
-        hand.contradicts("summary", line, sentence, "nothing", hand.who_sits(seat))
+        hand.contradicts("summary", sentence, "nothing", hand.who_sits(seat), line=line)
 
 
 _ROLES: Final = {"button": "the button", "small": "the small blind", "big": "the big blind"}
@@ -989,7 +961,7 @@ def _hold_roles(hand: AuditedHand, one: Summed) -> None:
         sentence = f"The summary gives {words[0]}; by the lines it is {words[1]}'s."
         about = ("summary", one.line), ("role", role)
         cites = "forced-bets.button" if role == "button" else f"forced-bets.{role}-blind"
-        hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
+        hand.contradicts("summary", sentence, *words, line=one.line, about=about, cites=cites)
 
 
 def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]]) -> None:
@@ -1003,7 +975,7 @@ def _hold_cards(hand: AuditedHand, one: Summed, cards: dict[int, tuple[str, ...]
     about = (("summary", one.line), ("hand", one.seat))
     alike = len(one.cards) == len(told)
     cites = "drawing.as-many-back" if alike else "drawing.hand-size"
-    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
+    hand.contradicts("summary", sentence, *words, line=one.line, about=about, cites=cites)
 
 
 def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
@@ -1013,7 +985,7 @@ def _hold_winnings(hand: AuditedHand, one: Summed, won: dict[int, int]) -> None:
     words = hand.chips(one.won), hand.chips(told)
     sentence = f"The summary has {hand.who_sits(one.seat)} win {words[0]}, and {words[1]} was paid."
     about, cites = (("won", one.seat), ("unpaid",)), who_takes_it(hand)
-    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
+    hand.contradicts("summary", sentence, *words, line=one.line, about=about, cites=cites)
 
 
 def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
@@ -1027,7 +999,9 @@ def _hold_end(hand: AuditedHand, one: Summed, folded: dict[int, str]) -> None:
     who = hand.who_sits(one.seat)
     words = _PARTS.get(told or "", "did not fold"), _PARTS.get(when or "", "did not fold")
     sentence = f"The summary says that {who} {words[0]}; by the lines the player {words[1]}."
-    hand.contradicts("summary", one.line, sentence, *words, cites="betting.folded-hand-is-dead")
+    hand.contradicts(
+        "summary", sentence, *words, line=one.line, cites="betting.folded-hand-is-dead"
+    )
 
 
 def _hold_showdown(
@@ -1048,7 +1022,7 @@ def _hold_showdown(
     else:
         return
     about = (("summary", one.line),)
-    hand.contradicts("summary", one.line, sentence, *words, about=about, cites=cites)
+    hand.contradicts("summary", sentence, *words, line=one.line, about=about, cites=cites)
 
 
 _PARTS: Final = {

@@ -34,9 +34,9 @@ from oracle.errors import InputError
 from oracle.histories.audit.auditing import STATUSES, Group, Judging, Key, StoredFinding, Tally
 from oracle.histories.audit.following import EVERYTHING, judge
 from oracle.histories.audit.hand import AuditedHand, money
-from oracle.histories.audit.seating import KNOWN, READER, RULE, WEIGHTS, Finding, Place
+from oracle.histories.audit.seating import KNOWN, READER, RULE, TOPICS, WEIGHTS, Finding, Place
 from oracle.histories.forms import FORMS
-from oracle.histories.hands import Broken, Happened, History, Unread
+from oracle.histories.hands import Happened, History, Unread
 from oracle.play import HouseRules
 from oracle.report.envelope import Measuring, Report, row
 from oracle.report.explanation import explanation_of, followed_step
@@ -477,24 +477,24 @@ def audit_report(
             for (form, house), count in sorted(tally.forms.items())
         ],
         "other-games": dict(sorted(tally.others.items())),
-        "broken": {"count": tally.broken, "first": [_broken(one) for one in tally.broken_first]},
+        "broken": {
+            "count": tally.broken,
+            "first": [fields_of(one, *_PLACE, "sentence") for one in tally.broken_first],
+        },
         "findings": [_group(key, group, judging, told) for key, group in groups],
         "known": list(_known(tally, judging)),
         "events": [
-            {"what": what, "count": count, "first": [_event(one) for one in first]}
+            {
+                "what": what,
+                "count": count,
+                "first": [fields_of(one, "hand", *_PLACE, "sentence") for one in first],
+            }
             for what, (count, first) in sorted(tally.happened.items())
         ],
         "compared": dict(sorted(tally.compared.items())),
         "not-judged": dict(sorted(tally.unsure.items())),
         "rake": [
-            {
-                "currency": currency,
-                "decimals": decimals,
-                "hands": taken.hands,
-                "raked": taken.raked,
-                "total": taken.total,
-                "rake": taken.rake,
-            }
+            {"currency": currency, "decimals": decimals, **taken}
             for (currency, decimals), taken in sorted(tally.taken.items())
         ],
     }
@@ -558,23 +558,28 @@ def _game(group: Group) -> str:
 def sentence_of(name: str) -> str:
     """What a rule says, or what a history must not contradict itself in."""
     rule = catalogue.rules().get(name)
-    return rule.sentence if rule else _TOPICS[name]
+    return rule.sentence if rule else _READING.get(name) or TOPICS[name]
+
+
+_READING: Final = {"line": "Every line is understood.", "judging": "Every hand is judged."}
 
 
 def _finding(kept: StoredFinding, told: ReportContext, judging: Judging) -> dict[str, Any]:
     one = kept.finding
     return {
-        "hand": one.hand,
-        "file": one.file,
-        "line": one.line,
-        "sentence": one.sentence,
-        "told": one.told,
-        "expected": one.expected,
+        **fields_of(one, "hand", *_PLACE, "sentence", "told", "expected"),
         "cost": one.cost or None,
         "cites": one.cites or None,
         "lines": list(_lines(kept, names=judging.names)),
         "reason": one.reason,
-        "following": [_following(other) for other in one.following],
+        "following": [
+            {
+                "class": other.kind,
+                **fields_of(other, "rule", "line", "sentence", "told", "expected"),
+                "cites": other.cites or None,
+            }
+            for other in one.following
+        ],
         "scenario": told.place(kept),
         "reproduce": told.reproduce(kept),
     }
@@ -630,16 +635,12 @@ def _seat_of(line: int, history: History) -> int | None:
     return 0 if line == history.total_line else None
 
 
-def _following(one: Finding) -> dict[str, Any]:
-    return {
-        "class": one.kind,
-        "rule": one.rule,
-        "line": one.line,
-        "sentence": one.sentence,
-        "told": one.told,
-        "expected": one.expected,
-        "cites": one.cites or None,
-    }
+_PLACE: Final = ("file", "line")
+
+
+def fields_of(one: object, *names: str) -> dict[str, Any]:
+    """Some fields of what is reported, under their own names."""
+    return {name: getattr(one, name) for name in names}
 
 
 def _known(tally: Tally, judging: Judging) -> Iterator[dict[str, Any]]:
@@ -661,14 +662,6 @@ def _row(kept: StoredFinding) -> dict[str, Any]:
     return row(f"{one.file}:{one.line}", _OUTCOMES[one.kind], one.sentence)
 
 
-def _broken(one: Broken) -> dict[str, Any]:
-    return {"file": one.file, "line": one.line, "sentence": one.sentence}
-
-
-def _event(one: Any) -> dict[str, Any]:
-    return {"hand": one.hand, "file": one.file, "line": one.line, "sentence": one.sentence}
-
-
 def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
     if tally.others:
         count = sum(tally.others.values())
@@ -686,25 +679,3 @@ def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
         where = f" in hand {', '.join(known['not-found'])}" if known["not-found"] else ""
         if where or not known["count"]:
             yield f"Known and not found{where or ' in these hands'}: {known['what']}."
-
-
-_TOPICS: Final[Mapping[str, str]] = {
-    "cards": "A card is in one place, and a hand has the cards that it was dealt and drew.",
-    "chips": "A player puts in no more chips than there are in the stack.",
-    "amounts": "The parts of an amount add up.",
-    "all-in": "A player is all-in when no chips that play are left, and only then.",
-    "phases": "The draws and the showdown come in their order, each once.",
-    "summary": "The summary says what the lines say.",
-    "pots": "The pots come to what was put in.",
-    "payouts": "No more is paid out than was put in.",
-    "rake": "The rake is what is not paid out.",
-    "rake-schedule": "The rake is what the schedule takes.",
-    "hand-names": "A hand is called what it is.",
-    "stacks": "A player begins a hand with the chips that the hand before left.",
-    "button": "The blinds and those who act first fit the button.",
-    "seats": "Those act who were dealt in.",
-    "broken-off": "The history tells the hand to its end.",
-    "tellings": "One hand is told in one way.",
-    "line": "Every line is understood.",
-    "judging": "Every hand is judged.",
-}

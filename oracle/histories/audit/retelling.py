@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from oracle.histories.audit.causes import OF_THE_HOUSE, BestFit, Judge, keys
+from oracle.histories.audit.causes import OF_THE_HOUSE, BestFit, Judge, by_line, keys, put_under
 from oracle.histories.audit.seating import READER, RECORD, Finding
 from oracle.histories.hands import Called, Checked, Chunk, Drew, Folded, History
 
@@ -111,12 +111,7 @@ def _as_one(caused: BestFit) -> BestFit:
         for one in roots[1:]
         if one.line >= first.line and (one.kind == READER or one.rule in course)
     ]
-    under = (*first.following, *chain.from_iterable((one, *one.following) for one in later))
-    root = first._replace(
-        following=tuple(sorted([one._replace(following=()) for one in under], key=_by_line))
-    )
-    kept = (one for one in caused.judged.findings if one not in later)
-    findings = tuple(root if one is first else one for one in kept)
+    findings = put_under(first, later, caused.judged.findings)
     return caused._replace(judged=caused.judged._replace(findings=findings))
 
 
@@ -159,12 +154,8 @@ def _named(
         also = f"Or line {caused.history.line + other.at} is wrong: {how} it is right, too."
         root = root._replace(sentence=f"{root.sentence} {also}")
     rest = [one for one in every if one != root and (one.rule, one.line) != (root.rule, root.line)]
-    root = root._replace(following=tuple(sorted(rest, key=_by_line)))
+    root = root._replace(following=tuple(sorted(rest, key=by_line)))
     return then._replace(judged=then.judged._replace(findings=(root,)))
-
-
-def _by_line(finding: Finding) -> int:
-    return finding.line
 
 
 def _by_weight(finding: Finding) -> tuple[bool, int]:

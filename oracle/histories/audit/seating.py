@@ -75,12 +75,36 @@ CLASSES: Final = (RULE, RECORD, READER, KNOWN)
 """What kinds of findings there are: a rule is broken, the history contradicts itself, a line is not
 understood, and what is known already."""
 
-TOPICS: Final = (
-    *("cards", "chips", "amounts", "all-in", "phases", "summary", "pots", "payouts", "rake"),
-    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button", "tellings"),
-)
-"""What a history can contradict itself in; a finding of the class record names one of them."""
+TOPICS: Final[Mapping[str, str]] = {
+    "cards": "A card is in one place, and a hand has the cards that it was dealt and drew.",
+    "chips": "A player puts in no more chips than there are in the stack.",
+    "amounts": "The parts of an amount add up.",
+    "all-in": "A player is all-in when no chips that play are left, and only then.",
+    "phases": "The draws and the showdown come in their order, each once.",
+    "summary": "The summary says what the lines say.",
+    "pots": "The pots come to what was put in.",
+    "payouts": "No more is paid out than was put in.",
+    "rake": "The rake is what is not paid out.",
+    "rake-schedule": "The rake is what the schedule takes.",
+    "hand-names": "A hand is called what it is.",
+    "stacks": "A player begins a hand with the chips that the hand before left.",
+    "button": "The blinds and those who act first fit the button.",
+    "seats": "Those act who were dealt in.",
+    "broken-off": "The history tells the hand to its end.",
+    "tellings": "One hand is told in one way.",
+}
+"""What a history can contradict itself in, and what should be; a finding of the class record names
+one of them."""
 
+BEHIND: Final[Mapping[str, str]] = {
+    "all-in": "betting.all-in-for-less",
+    "button": "forced-bets.button",
+    "chips": "betting.all-in-for-less",
+    "hand-names": "ranking.names",
+    "phases": "drawing.number-of-draws",
+    "pots": "showdown.side-pots",
+}
+"""The rule of play by which both tellings of such a topic cannot be right."""
 
 MONEY: Final = "money"
 LEGALITY: Final = "legality"

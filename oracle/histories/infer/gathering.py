@@ -8,28 +8,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from oracle.errors import InputError
-from oracle.histories.audit import (
+from oracle.histories.audit.auditing import Item, Judging, Progress, Reading, reads_of
+from oracle.histories.audit.following import (
     EVERYTHING,
-    RULE,
-    AuditedHand,
     Due,
     Edge,
-    Finding,
-    Item,
-    Judged,
-    Judging,
-    Progress,
-    Reading,
     Table,
     due_after,
     edge,
     follow,
-    reads_of,
-    rules_of,
+    keep_last,
 )
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.seating import RULE, Finding, Judged, rules_of
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Broken, Form, History, OtherGame, Read
 from oracle.histories.infer.weighing import (
@@ -49,9 +43,9 @@ from oracle.system.pieces import Piece, Runner, here
 ENOUGH: Final = 10
 """Hands against a setting, or for a switch, are counted up to this; then it is asked no more."""
 
-_MOST_TABLES: Final = 2_000
 _MOST_BROKEN: Final = 5
 
+_Key = TypeVar("_Key")
 Places = Mapping[tuple[str, ...], Due | None]
 """The button and the blinds of the next hand, by the settings that say so."""
 
@@ -61,10 +55,6 @@ class Sighting(NamedTuple):
 
     hands: int
     first: Finding
-
-    def and_then(self, later: Sighting) -> Sighting:
-        """Add what was seen later."""
-        return Sighting(min(ENOUGH, self.hands + later.hands), self.first)
 
 
 class Next(NamedTuple):
@@ -138,14 +128,7 @@ class Evidence:
         for key, findings in later.left.items():
             self.left[key] = [*self.left.get(key, ()), *findings][:most]
         for table, last in later.lasts.items():
-            self.lasts.pop(table, None)
-            self.lasts[table] = last
-        self.forget_tables()
-
-    def forget_tables(self) -> None:
-        """Keep only so many tables, those that were played at last."""
-        while len(self.lasts) > _MOST_TABLES:
-            del self.lasts[next(iter(self.lasts))]
+            keep_last(self.lasts, table, last)
 
 
 @dataclass
@@ -169,11 +152,10 @@ class Gathered:
         return sum(one.hands for one in self.by_house.values())
 
 
-def _count(
-    counts: dict[Choice, Sighting] | dict[Pair, Sighting], key: object, told: Sighting
-) -> None:
-    before = counts.get(key)  # type: ignore[call-overload]
-    counts[key] = told if before is None else before.and_then(told)  # type: ignore[index]
+def _count(counts: dict[_Key, Sighting], key: _Key, told: Sighting) -> None:
+    """Count what was seen again, or remember it with the finding of the first time."""
+    before = counts.get(key, Sighting(0, told.first))
+    counts[key] = before._replace(hands=min(ENOUGH, before.hands + told.hands))
 
 
 DECIDED: Final = "decided"
@@ -403,8 +385,7 @@ def _take(
         _follow(evidence, evidence.lasts.pop(table), now, judging.most)
     else:
         evidence.firsts.setdefault(table, now)
-    evidence.lasts[table] = now
-    evidence.forget_tables()
+    keep_last(evidence.lasts, table, now)
 
 
 def _places(

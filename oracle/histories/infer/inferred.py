@@ -11,7 +11,9 @@ from typing import Any, Final
 import yaml
 
 from oracle.errors import InputError
-from oracle.histories.audit import AGREES, DIFFERS, NOTHING_READ, Finding, Judging, sentence_of
+from oracle.histories.audit.auditing import Judging
+from oracle.histories.audit.report import AGREES, DIFFERS, NOTHING_READ, fields_of, sentence_of
+from oracle.histories.audit.seating import Finding
 from oracle.histories.forms import FORMS
 from oracle.histories.infer.gathering import (
     DECIDED,
@@ -180,10 +182,10 @@ def _exit_code(gathered: Gathered, houses: Sequence[Mapping[str, Any]]) -> int:
 
 
 def _house(name: str, evidence: Evidence, found: Concluded) -> dict[str, Any]:
+    known = catalogue.rules()
     return {
         "base": name,
-        "hands": evidence.hands,
-        "fitting": evidence.fitting,
+        **fields_of(evidence, "hands", "fitting"),
         "forms": [
             {"form": form, "name": _NAMES.get(form, form), "hands": count}
             for form, count in sorted(evidence.forms.items())
@@ -201,7 +203,8 @@ def _house(name: str, evidence: Evidence, found: Concluded) -> dict[str, Any]:
                 "class": kind,
                 "rule": rule,
                 "sentence": sentence_of(rule),
-                "switches": _hangs_on(rule),
+                # A topic of a record hangs on no switch.
+                "switches": list(known[rule].switches) if rule in known else [],
                 "hands": evidence.left_hands[kind, rule],
                 "first": [_place(one) for one in findings],
             }
@@ -216,20 +219,12 @@ def _house(name: str, evidence: Evidence, found: Concluded) -> dict[str, Any]:
     }
 
 
-def _hangs_on(rule: str) -> list[str]:
-    """The switches on which a rule hangs; a topic of a record hangs on none."""
-    found = catalogue.rules().get(rule)
-    return list(found.switches) if found else []
-
-
 def _switch(one: Conclusion) -> dict[str, Any]:
     switch = catalogue.switches()[one.switch]
     return {
         "switch": one.switch,
         "question": switch.question,
-        "state": one.state,
-        "setting": one.setting,
-        "base": one.base,
+        **fields_of(one, "state", "setting", "base"),
         "settings": {name: setting.text for name, setting in switch.settings.items()},
         "left": list(one.left),
         "witnesses": one.witnesses,
@@ -245,13 +240,7 @@ def _told(told: Sighting) -> dict[str, Any]:
 
 
 def _place(finding: Finding) -> dict[str, Any]:
-    return {
-        "hand": finding.hand,
-        "file": finding.file,
-        "line": finding.line,
-        "rule": finding.rule,
-        "sentence": finding.sentence,
-    }
+    return fields_of(finding, "hand", "file", "line", "rule", "sentence")
 
 
 def _notes(gathered: Gathered) -> Iterator[str]:

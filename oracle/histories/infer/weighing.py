@@ -13,8 +13,10 @@ from oracle.core import rulings
 from oracle.core.games import GAMES
 from oracle.core.ruleset import concerns
 from oracle.core.table import Rules
-from oracle.histories.audit import RECORD, RULE, AuditedHand, Finding, Judged, judge, rules_of
-from oracle.histories.hands import Drew, Fact, History, Posted
+from oracle.histories.audit.following import judge
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.seating import RECORD, RULE, Finding, Judged, rules_of
+from oracle.histories.hands import Drew, History, Posted
 from oracle.play.foretelling import Witness, others
 from oracle.specs import catalogue
 
@@ -125,17 +127,20 @@ class Trial:
     def outcome(self, house: House) -> Outcome:
         """Judge the hand by a house."""
         if house not in self._outcomes:
-            stakes, settings = self.history.stakes, house.judging
-            rules = rules_of(stakes.game, stakes.betting, settings)
-            beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
-            for known, known_beside, found in self._by_rules:
-                if known_beside == beside and known == rules:
-                    self._outcomes[house] = found
-                    return found
-            found = self._judge(settings, rules)
+            rules, beside = self._rules(house)
+            alike = (one for known, at, one in self._by_rules if at == beside and known == rules)
+            found = next(alike, None)
+            if found is None:
+                found = self._judge(house.judging, rules)
+                self._by_rules.append((rules, beside, found))
             self._outcomes[house] = found
-            self._by_rules.append((rules, beside, found))
         return self._outcomes[house]
+
+    def _rules(self, house: House) -> tuple[Rules, tuple[str, ...]]:
+        """The rules by which the hand is judged, and what an audit looks at beside them."""
+        stakes, settings = self.history.stakes, house.judging
+        rules = rules_of(stakes.game, stakes.betting, settings)
+        return rules, tuple(settings[switch] for switch in _READ_DIRECTLY)
 
     def suspects(self, house: House) -> tuple[Choice, ...]:
         """Give the open choices that could judge the hand differently from the house."""
@@ -147,9 +152,7 @@ class Trial:
             found = self._judge(settings, witness.rules)
             if house not in self._outcomes:
                 self._outcomes[house] = found
-                rules = rules_of(stakes.game, stakes.betting, settings)
-                beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
-                self._by_rules.append((rules, beside, found))
+                self._by_rules.append((*self._rules(house), found))
             names = {*witness.suspects, *self._beside(settings)}
             self._suspects[house] = tuple(
                 choice for choice in choices() if choice in self.open and _named(choice) in names
@@ -241,14 +244,11 @@ class Trial:
 
     def _beside(self, settings: Mapping[str, str]) -> Iterator[str]:
         """Name the settings that an audit looks at without asking the rules, where it does."""
-        if not any(map(_posts_small, self.history.facts)):
+        posts = [one.blind for one in self.history.facts if isinstance(one, Posted)]
+        if not {"small", "both"}.intersection(posts):
             yield from _others_of("button", settings)
         if any(isinstance(one, Drew) and one.served is not None for one in self.history.facts):
             yield from _others_of(_READ_ONLY, settings)
-
-
-def _posts_small(fact: Fact) -> bool:
-    return isinstance(fact, Posted) and fact.blind in {"small", "both"}
 
 
 def _others_of(switch: str, settings: Mapping[str, str]) -> Iterator[str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -17,6 +15,7 @@ from oracle.histories.audit.hand import AuditedHand
 from oracle.histories.audit.seating import Finding, Judged
 from oracle.histories.forms import FORMS
 from oracle.histories.hands import Chunk, History
+from oracle.histories.lines import Unreadable
 from oracle.histories.sources import read_text
 from tests.histories.audit.test_following import SIDE_POT, judged
 from tests.support.invented import HOUSES, form_of, pool
@@ -72,10 +71,12 @@ PLAIN: Final = """\
 """
 
 
-def read(chunk: Chunk) -> Iterator[History]:
+def read(chunk: Chunk) -> History:
     """Read the lines of a hand as ``told`` has them."""
-    with contextlib.suppress(IndexError, KeyError, ValueError):
-        yield told("\n".join(chunk.lines))._replace(chunk=chunk)
+    try:
+        return told("\n".join(chunk.lines))._replace(chunk=chunk)
+    except (IndexError, KeyError, ValueError) as error:
+        raise Unreadable("It is not told.") from error
 
 
 @pytest.fixture(autouse=True)
@@ -86,8 +87,8 @@ def _told_is_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def audited(text: str) -> Tally:
-    hands = read(Chunk("hands.txt", 1, tuple(text.splitlines())))
-    return audit_hands(hands, Judging("online", HOUSES))
+    hand = read(Chunk("hands.txt", 1, tuple(text.splitlines())))
+    return audit_hands([hand], Judging("online", HOUSES))
 
 
 def causes(tally: Tally) -> list[Finding]:

@@ -112,7 +112,7 @@ def test_a_finding_made_again_is_one() -> None:
     _result, hand = judge(told(SIDE_POT), ONLINE)
     assert hand is not None
     for number in range(20_000):
-        hand.contradicts("chips", 1 + number % 10_000, "Too many.")
+        hand.contradicts("chips", "Too many.", line=1 + number % 10_000)
     assert len(hand.findings) == 10_000
 
 

@@ -176,7 +176,7 @@ rake:
 
 def rake_of(history: History) -> int:
     (taken,) = audit_hands([history], Judging("online", HOUSES)).taken.values()
-    return taken.rake
+    return taken["rake"]
 
 
 def test_money_that_is_missing_is_rake_only_where_no_rake_is_told() -> None:
