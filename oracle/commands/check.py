@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -157,6 +157,12 @@ _WITHOUT_EXTRA: Final = (
 """The options with which no hands are made: they choose what is asked, or say what is known."""
 
 
+def _each_number(told: Sequence[str]) -> tuple[str, ...]:
+    """Take several numbers that stand in one word, as in 1,3, as if each were named."""
+    words = ([*one.split(",")] if one.replace(",", "").isdecimal() else [one] for one in told)
+    return tuple(word for some in words for word in some if word)
+
+
 _HEADINGS: Final = {
     "Options": (
         *("--only", "--smoke", "--house", "--baseline", "--first", "--show", "--verbose"),
@@ -228,7 +234,8 @@ _HEADINGS: Final = {
     "--show",
     multiple=True,
     metavar="N|NAME",
-    help="Tell this mistake with its hand: its number or name in the verdict; may be repeated.",
+    callback=lambda _context, _option, told: _each_number(told),
+    help="Tell this mistake with its hand: its number or name in the verdict; several as 1,3.",
 )
 @click.option(
     "--verbose",

@@ -253,7 +253,7 @@ def asked_of(result: RunResult) -> dict[str, Any]:
     ``plays`` has, for each configuration, every structure that it claims, even one of which nothing
     was judged; ``not-about`` are the rules that the judged hands come to though none is about them.
     """
-    judged = [one for one in result.outcomes if one.verdict is not Verdict.SKIP]
+    judged = [one for one in result.outcomes if one.verdict in (Verdict.PASS, Verdict.FAIL)]
     claims = result.claims
     plays = Counter(
         (one.asked_as, structure_of(one.vector["given"]["table"]))

@@ -272,7 +272,8 @@ def came_out(report: Record) -> on.Block:
     """
     stopped = report["details"]["stopped"]
     if report["engine"] is None and stopped:
-        return on.Paragraph(f"Nothing was asked: {stopped}.", tone=on.BAD)
+        end = "" if stopped.endswith("?") else "."
+        return on.Paragraph(f"Nothing was asked: {stopped}{end}", tone=on.BAD)
     return on.Figures("", figures(report["counts"]), on.STRONG)
 
 

@@ -384,9 +384,8 @@ def _on_marks(report: _Data, found: Mapping[int, Found], kept: Iterable[int]) ->
     if any(one.tone == on.WARNING for one in found.values()):
         pairs = (name.split("=") for one in found.values() for name in one.names if "=" in name)
         settings = json.dumps(dict(pairs))
-        claim = (
-            f' If yours does, claim it in hello, in "plays", and run again: "settings": {settings}'
-        )
+        place = "your profile" if report["details"]["profile"] else 'hello, in "plays"'
+        claim = f' If yours does, claim it in {place}, and run again: "settings": {settings}'
         choice = "*  A house choice: some room plays so, or no rule settles it."
         yield on.Paragraph(choice + claim * (settings != "{}"))
 
@@ -579,9 +578,14 @@ def _without_answers(report: _Data, found: Mapping[int, Found]) -> Iterator[tupl
     yield _reproduced(error, report), "one of them alone"
 
 
+_MALFORMED: Final = "the answer is malformed"
+
+
 def _why_no_answer(error: _Data, stderr: str) -> str:
-    told = f"Mend first what gave no answer: {shorten(error['message'], _LONGEST)}"
-    word = last_words(stderr)[1]
+    message, word = shorten(error["message"], _LONGEST), last_words(stderr)[1]
+    if error["message"].startswith(_MALFORMED):
+        return f"Mend first: {message}."
+    told = f"Mend first what gave no answer: {message}"
     if not word:
         return f"{told}, and nothing on standard error."
     return f"{told}; its last words: {shorten(word, _LONGEST)}."
