@@ -119,7 +119,7 @@ def with_wrong_digits(content: bytes, count: int) -> bytes:
 
 LAST = SMALL["flags.json"].count(b"\n")
 DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
-    ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: the line must be com"),
+    ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: its line ends"),
     ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file ends in the middle"),
     ("betting.jsonl", lambda c: c[:-3] + b"xy\n", "betting.jsonl:1: this line is not JSON: "),
     ("betting.jsonl", lambda c: b"\xff\xfe" + c[2:], "betting.jsonl:1: character 1 is not UTF-8"),

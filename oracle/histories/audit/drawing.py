@@ -51,7 +51,7 @@ def _find_stranger(hand: AuditedHand, fact: Drew, place: int | None) -> None:
 
 
 def _due_to_draw(hand: AuditedHand) -> dict[str, Any]:
-    """Who has to draw now, if anybody has, and what a finding of that is about."""
+    """The player who has to draw now, if there is one, and what a finding of that is about."""
     state = hand.state
     if state.phase != DRAW or state.actor is None:
         return {}
