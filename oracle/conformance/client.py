@@ -20,6 +20,8 @@ Question: TypeAlias = tuple[int, bytes]
 """The number of a request, and its line."""
 
 _MAX_UNEXPECTED: Final = 1000
+_OFTEN_LATE, _LEAST_SECONDS, _TIMES_THE_SLOWEST = 3, 1.0, 20
+"""After so many hangs an engine has at least so long, and so many times its slowest answer."""
 
 
 class RunEnds(ChildFailure):
@@ -60,6 +62,7 @@ class Client:
         self._end = end
         self._process: Transport | None = None
         self._bytes_read = 0
+        self._late, self._slowest = 0, 0.0
         self.claims: Claims
         self.numbers = count(1)
         self.stderr = ""
@@ -111,7 +114,7 @@ class Client:
             RunEnds: the time of the run is over.
             ChildFailure: the engine ended, hung or wrote what cannot be borne.
         """
-        process, seconds, deadline = self._running(), self._options.case_seconds, 0.0
+        process, seconds, since = self._running(), self._seconds_left(), 0.0
         while True:
             idle = not asking.in_flight
             data = asking.take()
@@ -122,13 +125,22 @@ class Client:
             if data:
                 process.send(data)
             if idle:
-                deadline = time.monotonic() + seconds
-            lines = process.receive(min(deadline, self._end))
+                since = time.monotonic()
+            lines = process.receive(min(since + seconds, self._end))
             if not lines:
+                self._late += 1
                 late = f"did not answer within {seconds:g} s{hint(process)}{asking.so_far}"
                 raise self._too_late(late)
             if asking.hear(lines):
-                deadline = time.monotonic() + seconds
+                now = time.monotonic()
+                self._slowest, since = max(self._slowest, now - since), now
+
+    def _seconds_left(self) -> float:
+        """Give an engine that hangs again and again less time, if it answers fast when it does."""
+        seconds = self._options.case_seconds
+        if self._late < _OFTEN_LATE:
+            return seconds
+        return min(seconds, max(_LEAST_SECONDS, _TIMES_THE_SLOWEST * self._slowest))
 
     def finish(self) -> tuple[str, list[bytes]]:
         """End an engine that is no longer needed: what was wrong with its end; its last lines."""

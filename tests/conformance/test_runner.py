@@ -1,9 +1,12 @@
+import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from oracle.conformance import client
 from oracle.conformance.results import Options, Verdict
 from oracle.conformance.runner import run
 from oracle.errors import InputError
@@ -55,6 +58,34 @@ def test_a_run_has_an_end() -> None:
     assert slow.stopped == "the engine was not done when the run had taken 1 s"
     hello = run([*HOSTILE, "never-answers-hello"], VECTORS, replace(PATIENT, run_seconds=0.5))
     assert hello.stopped == "the engine was not done when the run had taken 0.5 s"
+
+
+_HANGS_ON = """
+import json, sys, time
+greeting, right, hand = map(json.loads, sys.argv[1:])
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked.get("hand") == hand:
+        time.sleep(60)
+    answer = greeting if asked["kind"] == "hello" else right
+    print(json.dumps({**answer, "id": asked["id"]}), flush=True)
+"""
+
+
+def test_an_engine_that_hangs_again_and_again_is_given_less_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "_LEAST_SECONDS", 0.1)
+    words = [json.dumps(one) for one in (hello(), RANK["expect"], POISON["given"]["hand"])]
+    poisons = [{**POISON, "id": f"betting.hangs.{number}"} for number in range(4)]
+    vectors = [one for number in range(4) for one in (rank_vector(number), poisons[number])]
+    options = replace(PATIENT, case_seconds=0.6)
+    result = run([sys.executable, "-c", _HANGS_ON, *words], vectors, options)
+    assert verdicts(result) == {"pass": 4, "error": 4}
+    late = [one.message for one in result.outcomes if one.verdict is Verdict.ERROR]
+    seconds = [float(re.findall(r"did not answer within ([\d.]+) s", one)[0]) for one in late]
+    assert seconds[0] == 0.6
+    assert seconds[-1] < 0.6
 
 
 def test_limits_of_a_run() -> None:
