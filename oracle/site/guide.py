@@ -459,7 +459,7 @@ def _read(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
         ),
         (
             Link("Where rooms differ", addresses.SWITCHES),
-            f"{len(shelf.switches)} points on which documents and rooms differ.",
+            f"{len(shelf.switches)} points that a room may settle in its own way.",
         ),
         (
             Link("Houses", addresses.HOUSES),
@@ -471,7 +471,8 @@ def _read(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
         ),
         (
             Link("Mistakes", addresses.MISTAKES),
-            f"{len(shelf.mistakes)} ways in which engines go wrong, and which engines do.",
+            f"{sum(not one.house_choice for one in shelf.mistakes.values())} ways in which engines "
+            "go wrong, and which engines do.",
         ),
     )
 

@@ -280,9 +280,9 @@ def _change(shelf: SiteContent, switch: str, pair: tuple[str, str], name: str) -
 def every_house(shelf: SiteContent) -> SitePage:
     """Make the page of all houses."""
     lead = on.Paragraph(
-        f"A house answers all {len(shelf.switches)} questions on which rooms differ, so that a "
-        "dealer or a program knows how to rule. Look for one that plays like you, or choose "
-        "your own answers in your room."
+        f"A house answers all {len(shelf.switches)} questions that rooms may settle otherwise, "
+        "so that a dealer or a program knows how to rule. Look for one that plays like you, or "
+        "choose your own answers in your room."
     )
     tiles = tuple(
         (Link(one.title, addresses.house(one.id)), _about_house(shelf, one))
@@ -532,8 +532,13 @@ def _at_a_glance(shelf: SiteContent, rule: Rule) -> on.Paragraph:
     named = [shelf.documents[name].title for name in documents] or ["practice"]
     source = Link(f"Source: {listing(named)}", "#source")
     if rule.switches:
-        return on.Paragraph((source, " · ", Link("Where rooms differ", "#houses")))
+        return on.Paragraph((source, " · ", Link(_on_houses(rule), "#houses")))
     return on.Paragraph((source, " · the houses do not differ"))
+
+
+def _on_houses(rule: Rule) -> str:
+    """Say whether houses of ours differ on what a rule leaves open, or other rooms alone may."""
+    return "Where rooms differ" if telling.differing_switch(rule) else "Where a room may differ"
 
 
 def _as_question(text: str) -> str:
@@ -557,7 +562,7 @@ def _rules_sources(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
 def _switches(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     if not rule.switches:
         return
-    yield on.Heading("Where rooms differ", name="houses")
+    yield on.Heading(_on_houses(rule), name="houses")
     if rule.switch:
         switch = shelf.switches[rule.switch]
         yield on.Paragraph(Link(switch.question, addresses.switch_page(switch.id)))
