@@ -540,7 +540,9 @@ def _item(found: Comparison, change: Change) -> on.Item:
     moment = change.moment
     where = f" {capital(moment.at)}." if moment.at else ""
     sides = ((found.before, moment.before), (found.after, moment.after))
-    told = telling.both((telling.house_title(house), f"{said}.") for house, said in sides)
+    told = telling.both(
+        (telling.house_title(house), telling.drawn(f"{said}.")) for house, said in sides
+    )
     return on.Item((Link(change.title, addresses.hand(change.id)), where), blocks=(told,))
 
 

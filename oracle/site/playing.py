@@ -205,7 +205,10 @@ def _drawn(answer: Mapping[str, Any]) -> Mapping[str, Any]:
     return {key: one for key, one in answer.items() if key != "rules"}
 
 
-_SHOWN_OF_RULINGS: Final = ("house", "settings", "ruling", "rule", "parts", "rules", "refused")
+_SHOWN_OF_RULINGS: Final = (
+    *("house", "settings", "ruling", "rule", "parts", "rules", "deciding"),
+    "refused",
+)
 
 
 @functools.cache

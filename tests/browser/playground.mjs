@@ -266,13 +266,24 @@ const aRuling = async (page) => {
   const { top, bottom, height, scrolled } = await page.locator("#panel-dealer .verdict-box").evaluate((box) => ({ top: box.getBoundingClientRect().top, bottom: box.getBoundingClientRect().bottom, height: innerHeight, scrolled: scrollY }));
   const links = await page.locator("#panel-dealer .more .rules a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
   const address = await hash(page);
-  await page.locator("#panel-dealer [data-do=change]").click();
+  // The form of the next question stands beside the ruling.
+  const isOpen = await page.locator("#panel-dealer [data-do=rule]").isVisible() && !(await page.locator("#panel-dealer [data-do=change]").count());
   const words = await page.locator("#panel-dealer .pills button").allInnerTexts();
   await page.locator("#panel-dealer .pills button", { hasText: "Seat 3" }).click();
-  const isStale = (await page.locator("#panel-dealer .stale").count()) === 1;
+  const isStale = (await page.locator("#panel-dealer .stale").count()) === 1 && !(await page.locator("#panel-dealer .examples [aria-pressed=true]").count());
   await page.locator("#panel-dealer .room select").selectOption("rule-book");
   await page.locator("#panel-dealer .holds", { hasText: "Rule-book room" }).waitFor();
-  return { ruling, links, hash: address, isSeen: top >= 0 && bottom <= Math.min(height, 800) && scrolled === 0, isStale, words };
+  return { ruling, links, hash: address, isSeen: top >= 0 && bottom <= Math.min(height, 800) && scrolled === 0, isOpen, isStale, words };
+};
+
+// On a phone the question opens with a press below the table, which stays in sight, with its words all in the window.
+const anotherQuestion = async (page) => {
+  await page.locator("#panel-dealer [data-do=change]").click();
+  await page.locator("#panel-dealer form").waitFor();
+  return page.evaluate(() => {
+    const [felt, form, ...words] = [".felt", "form", ".pills button"].flatMap((one) => [...document.querySelectorAll(`#panel-dealer ${one}`)]).map((one) => one.getBoundingClientRect());
+    return felt.top >= 0 && form.top >= felt.bottom && form.top < innerHeight / 2 && words.every(({ left, right }) => left >= 0 && right <= innerWidth);
+  });
 };
 
 const worth = async (page) => {
@@ -364,6 +375,7 @@ try {
   const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });
   await friend.locator("#panel-dealer .ruling").waitFor();
   result.link = await friend.locator("#panel-dealer .more").innerText();
+  result.another = await anotherQuestion(friend);
   result.narrow = await tabs(friend);
   result.again = await secondVisit(page, address, server);
   const file = await opened(browser, pathToFileURL(join(site, "play.html")).href);

@@ -173,9 +173,9 @@ def test_the_dealer_rules_in_words_with_links_to_the_rules(found: Found) -> None
     acts = [*state.get("acts", []), state["act"]]
     expected = answer({"do": "ruling", "table": state["table"], "acts": acts})
     assert all(one["text"] in told["ruling"] for part in expected["parts"].values() for one in part)
-    assert (told["isSeen"], told["isStale"]) == (True, True)
+    assert (told["isSeen"], told["isOpen"], told["isStale"]) == (True, True, True)
     assert "raise" in told["words"]
-    assert not {"pat", "pot"} & {*told["words"]}
+    assert not {"pat", "pot", "none"} & {*told["words"]}
     rules = {addresses.rule(rule) for rule in expected["rules"]}
     assert rules == {link.removeprefix("./") for link in told["links"]}
 
@@ -224,6 +224,7 @@ def test_the_worker_answers_as_python_does_here(found: Found) -> None:
 def test_a_link_puts_the_question_to_the_dealer(found: Found) -> None:
     expected = answer({"do": "ruling", "table": ASKED["table"], "acts": [ASKED["act"]]})
     assert all(one["text"] in found["link"] for part in expected["parts"].values() for one in part)
+    assert found["another"] is True
 
 
 def test_nobody_is_kept_out(found: Found) -> None:

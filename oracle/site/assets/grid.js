@@ -139,5 +139,11 @@
     close.setAttribute("aria-label", "Close");
     target.append(close);
   }, true);
+  // On a phone the sheet comes from below: what was pressed is kept in sight above it.
+  table.addEventListener("toggle", ({ target, newState }) => {
+    if (newState !== "open" || !matchMedia("(max-width: 48rem)").matches) return;
+    const covered = target.previousElementSibling.getBoundingClientRect().bottom + 12 - target.getBoundingClientRect().top;
+    if (covered > 0) scrollBy({ top: covered, behavior: "instant" });
+  }, true);
   settle();
 })();

@@ -19,11 +19,11 @@ from oracle.core.table import WAITS, Illegal
 from oracle.errors import InputError
 from oracle.report.envelope import as_data
 from oracle.report.explained import explained
-from oracle.report.explanation import RuledCase, as_ruling_report, rule_notes
+from oracle.report.explanation import RuledCase, as_ruling_report, rule_notes, rule_on
 from oracle.report.html import as_fragment
 from oracle.report.observations import try_in_words
 from oracle.report.page import drawn_moment, drawn_rules
-from oracle.report.replay import Step, Turn, moment_data, rule_data, rules_named
+from oracle.report.replay import CaseInput, Step, Turn, moment_data, rule_data, rules_named
 from oracle.report.words import capital
 from oracle.site.playground.inputs import (
     number_of,
@@ -35,7 +35,7 @@ from oracle.site.playground.inputs import (
 from oracle.specs import catalogue, entries, workspaces
 from oracle.specs.strict_yaml import SpecError
 from oracle.wire import short_table
-from oracle.wire.vocabulary import WAGERS
+from oracle.wire.vocabulary import RULING, WAGERS
 
 _NAMES: Final = {
     name.replace("_", "-"): name
@@ -567,7 +567,8 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
 
     ``on`` names the seat where the ruling is on an earlier act.
 
-    An act that cannot even be ruled on is refused, as in a play, and has no outcome.
+    An act that cannot even be ruled on is refused, as in a play, and has no outcome. ``deciding``
+    names the switches without which the ruling would be another.
     """
     refuse_unknown(request, _RULING_KEYS, "ruling")
     hand = played(request)
@@ -579,7 +580,34 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
     on = number_of(request, "on", 1, len(last.hand.seen.stacks))
     asked = request.get("house") is not None
     house = one_word(request, "house", catalogue.shipped_houses()) if asked else None
-    return ruling_seen(ruled(last.hand, house, on))
+    answer = ruled(last.hand, house, on)
+    settings = catalogue.shipped_houses()[house].settings if house else last.hand.settings
+    return {**ruling_seen(answer), "deciding": _deciding(last.hand, answer, settings)}
+
+
+def _deciding(hand: Hand, answer: RuledCase, settings: Mapping[str, str]) -> list[str]:
+    """Name the switches of which another setting would change the ruling."""
+    case = CaseInput(RULING, {**hand.given(), "on": answer.ruling["on"]})
+    named = {note.switch for note in answer.explanation.rules.values() if note.switch}
+
+    def changes(switch: str, setting: str) -> bool:
+        try:
+            other = rule_on(case, {**settings, switch: setting}, answer.explanation.house)
+        except (Illegal, InputError):
+            # The hand goes another way, so that there is no such act to rule on.
+            return True
+        return _ruled_in_words(other) != _ruled_in_words(answer)
+
+    known = catalogue.switches()
+    return [
+        switch
+        for switch in sorted(named)
+        if any(changes(switch, one) for one in known[switch].settings if one != settings[switch])
+    ]
+
+
+def _ruled_in_words(answer: RuledCase) -> list[str]:
+    return [one.text for one in (*answer.parts.verdict, *answer.parts.conditions)]
 
 
 def ruling_seen(answer: RuledCase) -> dict[str, Any]:

@@ -35,7 +35,7 @@ const asWritten = (form, act) =>
 // Words that nobody says in such a round, or with such betting; one that a link holds stays.
 const isSaid = (word, { phase, betting }) => {
   const isDraw = String(phase).startsWith("draw");
-  if (word === "pat") return isDraw;
+  if (word === "pat" || word === "none") return isDraw;
   if (word === "pot") return !isDraw && betting === "pot-limit";
   return !(isDraw && ["fold", "call", "bet", "raise", "all-in", "complete"].includes(word));
 };
@@ -86,12 +86,13 @@ const namedOnce = (parts) => {
 const roomOf = ({ id }) => capital(id.replaceAll("-", " "));
 
 // How rooms differ on a rule: a strip of all houses, those together that answer alike, and the answers in words.
-const Ways = ({ rule, choices }) => {
+const Ways = ({ rule, isDeciding, choices }) => {
   const { question, id, settings, houses } = choices.switches.find((one) => one.id === rule.switch);
   const ways = settings.map((setting) => ({ setting, by: choices.houses.filter((house) => houses[house.id] === setting.id) }));
   const rank = ({ setting, by }) => (setting.id === rule.setting ? Infinity : by.length);
   ways.sort((one, other) => rank(other) - rank(one));
-  const here = html` <em>ruled so</em>`;
+  // An answer that makes no difference here has ruled on nothing.
+  const here = html` <em>${isDeciding ? "ruled so" : "answered so; it changes nothing here"}</em>`;
   const asked = html`<a href="${root}/switches/${id}.html">${question}</a>`;
   const given = ways.filter(({ setting, by }) => by.length || setting.id === rule.setting);
   const others = ways.filter((one) => !given.includes(one));
@@ -108,7 +109,7 @@ const Holds = ({ answer, isOwn, choices }) => {
   const switches = every.filter((rule) => rule.switch);
   const changed = Object.keys(answer.settings).length;
   return html`<div><p class="holds quiet">Ruled as ${isOwn ? "your file says" : html`<${HouseLink} id=${answer.house} houses=${choices.houses} />`}${changed ? `, with ${changed} of its settings changed` : ""}.${switches.length ? "" : " Rooms do not differ on any of its rules."}</p>
-    ${switches.length ? html`<h3>How rooms may differ</h3>${switches.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} choices=${choices} />`)}` : null}</div>`;
+    ${switches.length ? html`<h3>How rooms may differ</h3>${switches.map((rule) => html`<${Ways} key=${rule.switch} rule=${rule} isDeciding=${!answer.deciding || answer.deciding.includes(rule.switch)} choices=${choices} />`)}` : null}</div>`;
 };
 const NotRuled = () => html`<p class="holds quiet"><strong>Not ruled on:</strong> misdeals, exposed cards, hands of too many or too few cards, and mistakes in dealing. The documents are silent there, and the room decides.</p>`;
 
@@ -144,8 +145,21 @@ const Room = ({ line, house, choices, onChoose }) => {
     options=${isOwn ? [["", "your own file"], ...houses] : houses} />`;
 };
 
-// What happened, in one line once it is asked, and the ruling below it.
-const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
+// Where the table, the question and the ruling have room beside each other.
+const WIDE = matchMedia("(min-width: 60.01rem)");
+const useWide = () => {
+  const [isWide, become] = useState(WIDE.matches);
+  useEffect(() => {
+    const follow = () => become(WIDE.matches);
+    WIDE.addEventListener("change", follow);
+    return () => WIDE.removeEventListener("change", follow);
+  }, []);
+  return isWide;
+};
+
+// What happened, and the ruling beside it; on a narrow window in one line once it is asked, with the ruling below it.
+const Question = ({ choices, line, given, isUsed, onAsked, onOther, onPlayOn }) => {
+  const isWide = useWide();
   const isAsked = Boolean(given.act || given.on);
   const first = isAsked ? given.act : { do: choices.acts[0].word, ...begun(choices.acts[0]) };
   const [form, choose] = useState(formOf(choices, first));
@@ -164,7 +178,8 @@ const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
   useEffect(() => {
     if (!ruled || !isUsed) return;
     if (document.activeElement === document.body) heading.current.focus({ preventScroll: true });
-    (ruled.answer.error ? told : heading).current.scrollIntoView({ block: "nearest" });
+    const shown = ruled.answer.error ? told.current : isWide && told.current.querySelector(".verdict-box, .refusal");
+    (shown || heading.current).scrollIntoView({ block: "nearest" });
   }, [ruled]);
   const by = seat || (turn ? turn.seat : 1);
   const asked = () => ({ act: form.word ? asAct(form, by, written) : null, on });
@@ -195,22 +210,23 @@ const Question = ({ choices, line, given, isUsed, onAsked, onPlayOn }) => {
     onPlayOn();
   };
   useEffect(() => { if (isAsked) put(request()); }, []);
-  // On a phone the form is brought to the head of the window, so that the ruling below it is seen too.
+  // On a phone the table is brought to the head of the window, and the form that was opened is seen below it.
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (isOpen && !wasOpen.current && matchMedia("(max-width: 40rem)").matches) heading.current.scrollIntoView();
+    if (isOpen && !wasOpen.current && matchMedia("(max-width: 40rem)").matches) heading.current.closest(".playing").scrollIntoView();
     wasOpen.current = isOpen;
   }, [isOpen]);
   const answer = ruled && ruled.answer;
   const isStale = !isAsking && Boolean(ruled) && ruled.to !== JSON.stringify(request());
   const isRuled = Boolean(answer) && !answer.error && !answer.refused;
-  const isInShort = !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
+  useEffect(() => onOther(isStale), [isStale]);
+  const isInShort = !isWide && !isOpen && (isAsking || (ruled ? isRuled && !isStale : isAsked));
   // A player who says something says a word or an amount.
   const fieldOf = (field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} line=${line} value=${written[field.name]} isNeeded=${form.word === "say" && !written.to} onChange=${(value) => write({ ...written, [field.name]: value })} />`;
   const room = html`<${Room} line=${line} house=${awaited} choices=${choices} onChoose=${chooseRoom} />`;
   return html`<section class=${`question${isInShort ? " in-short" : ""}`}>
     <div class="case-line"><h2 tabindex="-1" ref=${heading}>${isInShort && isRuled ? answer.parts.happened.map((one) => one.text).join(" ") : "What happened?"}</h2>${isInShort && isRuled ? namedOnce(answer.parts).happened.map((one) => html`<${RuleLinks} ids=${one.rules} />`) : null}
-      ${isRuled && !isStale ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>${isInShort ? "Ask your own" : "Close"}</button>` : null}</div>
+      ${isRuled && !isStale && !isWide ? html`<button type="button" data-do="change" aria-expanded=${!isInShort} onClick=${() => open(!isOpen)}>${isInShort ? "Change the question" : "Close"}</button>` : null}</div>
     ${isInShort ? room : html`<p class="quiet">${turnBefore(line.shown.answer) || "Nobody is to act."}</p>
     <form onSubmit=${(event) => { event.preventDefault(); onAsked(asked()); put(request()); }}><div class="fields">
       <${Choice} name="whole" label="What" value=${form.word} onChange=${(word) => { const next = formOf(choices, word ? { do: word } : null); choose(next); write(begun(next)); }} hint=${form.sentence === `${form.title}.` ? "" : form.sentence}
@@ -236,6 +252,7 @@ export const Dealer = ({ choices, examples, given, onState }) => {
   const [question, note] = useState({ act: start.given.act, on: start.given.on });
   const [line, follow] = useState(null);
   const [isUsed, use] = useState(isLinked);
+  const [isOther, differ] = useState(false);
   useEffect(() => { if (line && isUsed) onState({ ...line, ...question }); }, [line, question, isUsed]);
   const open = (example) => { use(true); note({ act: example.act, on: example.on }); become({ number: start.number + 1, given: example }); };
   const asked = (next) => { use(true); note(next); };
@@ -247,8 +264,9 @@ export const Dealer = ({ choices, examples, given, onState }) => {
     side.open = true;
     side.scrollIntoView({ block: "nearest" });
   };
+  const isAsked = (example) => start.given === example && !isOther && JSON.stringify([question.act, question.on]) === JSON.stringify([example.act, example.on]);
   const said = useMemo(() => saidAt(question.act, choices), [question]);
-  const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with"><span class="quiet">For example</span>${examples.map((one) => html`<button type="button" aria-pressed=${start.given === one} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
+  const intro = html`<p class="row examples" role="group" aria-label="Questions to begin with"><span class="quiet">For example</span>${examples.map((one) => html`<button type="button" aria-pressed=${isAsked(one)} onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
   return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} said=${said} onState=${moved}
-    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} onPlayOn=${playOn} />`} />`;
+    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} isUsed=${isUsed} onAsked=${asked} onOther=${differ} onPlayOn=${playOn} />`} />`;
 };

@@ -96,6 +96,14 @@ def test_a_ruling_is_that_of_the_api() -> None:
     assert by_club["house"] == "club"
 
 
+def test_a_ruling_names_the_settings_that_decide_it_and_no_others() -> None:
+    for to, deciding in ((None, []), (20, ["bet-facing-a-bet"])):
+        said = {"seat": 3, "do": "say", "word": "bet", **({"to": to} if to else {})}
+        found = answer({"do": "ruling", **RULED, "acts": [said]})
+        assert "rulings.bet-facing-a-bet" in found["rules"]
+        assert found["deciding"] == deciding
+
+
 def test_an_act_out_of_turn_waits_and_is_ruled_on_when_its_turn_comes() -> None:
     early = {"seat": 1, "do": "say", "word": "raise"}
     waiting = answer({"do": "ruling", **RULED, "acts": [early]})
