@@ -133,6 +133,11 @@ const firstPage = async (browser, address) => {
       await page.locator(`[data-act=${word}]`).click();
       await page.waitForFunction((old) => document.querySelector(".head h2").innerText !== old, turn);
     }
+    const covered = await page.evaluate(() => {
+      const [deeds, cards] = [".felt .did", ".felt .card"].map((one) => [...document.querySelectorAll(one)].map((each) => each.getBoundingClientRect()));
+      return deeds.length ? cards.filter((card) => deeds.some((deed) => deed.left < card.right && card.left < deed.right && deed.top < card.bottom && card.top < deed.bottom)).length : "no deeds";
+    });
+    if (covered) found.push(`what seats did lies on cards: ${covered}`);
     const small = await page.locator(".dock button:visible, .felt .pick").evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect()]).filter(([, { width, height }]) => Math.min(width, height) < 48));
     const draws = await page.locator(".felt .pick").count();
     await page.locator(".onward a").click();
