@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _TEMPLATES: Final = "templates"
 _STYLE: Final = ("tokens.css", "page.css")
 _SCRIPTS: Final = ("viewer.js", "finder.js", "start.js")
-_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 _TEN: Final = {"T": "10"}
@@ -120,7 +120,7 @@ def faces(cards: Iterable[str], out: Sequence[str] = ()) -> list[Card]:
 def _face(card: str, out: bool) -> Card:
     rank, suit = card[:1], card[1:2]
     name = f"{_RANKS.get(rank, rank)} of {_SUITS[suit]}" if suit in _SUITS else card
-    return Card(_TEN.get(rank, rank), suit, _SIGNS.get(suit, ""), name, out)
+    return Card(_TEN.get(rank, rank), suit, SIGNS.get(suit, ""), name, out)
 
 
 def _if(condition: object, name: str) -> tuple[str, ...]:

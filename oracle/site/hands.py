@@ -541,7 +541,7 @@ def _item(found: Comparison, change: Change) -> on.Item:
     where = f" {capital(moment.at)}." if moment.at else ""
     sides = ((found.before, moment.before), (found.after, moment.after))
     told = telling.both(
-        (telling.house_title(house), telling.drawn(f"{said}.")) for house, said in sides
+        (telling.house_title(house), f"{telling.signed(said)}.") for house, said in sides
     )
     return on.Item((Link(change.title, addresses.hand(change.id)), where), blocks=(told,))
 

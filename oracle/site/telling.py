@@ -17,7 +17,7 @@ from oracle.errors import InternalError
 from oracle.report import page as on
 from oracle.report.explained import explained
 from oracle.report.explanation import explain_given
-from oracle.report.html import relative
+from oracle.report.html import SIGNS, relative
 from oracle.report.page import Link, Prose
 from oracle.report.replay import given_from, replay
 from oracle.report.words import capital, counted
@@ -297,6 +297,15 @@ def drawn(text: on.Text) -> on.Text:
     return tuple(
         on.Cards(tuple(one.split())) if number % 2 else one for number, one in enumerate(words)
     )
+
+
+def signed(text: str) -> str:
+    """Write the cards that a sentence names with the signs of their suits, where many are named."""
+    return _CARDS.sub(lambda found: " ".join(map(_signed, found[0].split())), text)
+
+
+def _signed(card: str) -> str:
+    return f"{card[:-1].replace('T', '10')}{SIGNS[card[-1]]}"
 
 
 def neighbors(before: Link | None, after: Link | None) -> on.Paragraph:

@@ -13,10 +13,10 @@ from oracle.site import addresses
 from oracle.site import hands as pairs
 from oracle.site.building import KINDS, Options, page_files
 from oracle.site.sources import SiteContent, site_content
-from oracle.site.telling import drawn
+from oracle.site.telling import signed
 from oracle.specs.mattering import Played
 from oracle.system.pieces import Piece, here
-from tests.support.leaves import links, parts, said, texts
+from tests.support.leaves import links, parts, said
 
 CHAPTERS = ("betting.raise-cap.a", "forced-bets.ante", "drawing.burn.a")
 ANTES = "forced-bets.ante-allowed"
@@ -76,10 +76,8 @@ def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> N
     changed = few.comparison("card-room", "rule-book").changed
     first = {scenario_of(change.id): change for change in reversed(changed)}
     for change in first.values():
-        sides = (change.moment.before, change.moment.after)
-        before, after = ("\n".join(texts(drawn(f"{one}."))) for one in sides)
-        assert f"Usual card room: \n{before}" in told
-        assert f"Rule-book room: \n{after}" in told
+        assert f"Usual card room: \n{signed(change.moment.before)}." in told
+        assert f"Rule-book room: \n{signed(change.moment.after)}." in told
     folded = parts(leaf.page, on.Section)
     assert next(folded).heading.text == "How many bets are allowed in a limit betting round?"
 
