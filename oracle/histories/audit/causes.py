@@ -878,9 +878,7 @@ def _another_small_blind(now: BestFit, hand: AuditedHand) -> Iterator[_Told]:
 
 
 def _left_for(history: History, hand: AuditedHand, post: Posted, big: int) -> Iterator[int]:
-    """What is left for a small blind above the big one, of which a part is returned, or a total."""
-    if post.amount <= big:
-        return
+    """What is left for the small blind by what is returned to the big one, or by the total."""
     returned = (one.amount for one in history.facts if isinstance(one, Returned))
     yield from (big - amount for amount in returned if amount < big)
     paid = [one.amount for one in history.facts if isinstance(one, Collected)]
